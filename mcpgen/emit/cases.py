@@ -1,0 +1,148 @@
+"""`tests/cases.json`: for each tool the calls of its contract tests, with the request that must arrive and the result.
+
+Expected values come from `evaluate` and `encode`, the meaning of the binding, never from the generated code.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping
+from typing import assert_never
+from urllib.parse import parse_qsl, urlsplit
+
+from mcpgen.emit.arguments import choose, refused
+from mcpgen.emit.data import answer_body, hint_values
+from mcpgen.emit.encode import cookie_pair, filled_path, form_pairs, header_value, path_segment, query_pairs
+from mcpgen.emit.evaluate import body_value, evaluate
+from mcpgen.emit.expected import expected_result
+from mcpgen.emit.names import PackageNames
+from mcpgen.emit.places import is_json
+from mcpgen.emit.settings import base_url
+from mcpgen.model.binding import Body, Placed
+from mcpgen.model.json import UNSET, Json, JsonObject
+from mcpgen.model.toolset import Auth, Tool, Toolset
+
+_NO_URL = "https://api.example.test"
+
+
+def cases(toolset: Toolset, names: PackageNames) -> JsonObject:
+    """The whole file."""
+    url = base_url(toolset)
+    env = {f"{names.prefix}_{name}": secret(name) for auth in toolset.upstream.auth for name in auth.env}
+    if not url:
+        env[f"{names.prefix}_BASE_URL"] = _NO_URL
+    base_path = urlsplit(url).path.rstrip("/")
+    return {
+        "package": names.package,
+        "profile": toolset.profile.value,
+        "base_path": base_path,
+        "env": env,
+        "tools": [_tool(tool, toolset, base_path) for tool in toolset.tools],
+    }
+
+
+def secret(name: str) -> str:
+    """What the tests set for a credential."""
+    return f"test-{name.lower().replace('_', '-')}"
+
+
+def _tool(tool: Tool, toolset: Toolset, base_path: str) -> JsonObject:
+    chosen = choose(tool, toolset.definitions)
+    case: dict[str, Json] = {
+        "name": tool.name,
+        "required": list(tool.input_schema.get("required", [])),
+        "annotations": hint_values(tool.hints),
+        "input_schema": tool.input_schema,
+        "calls": [_call(tool, call, toolset, base_path) for call in chosen.calls],
+        "refused": refused(tool, chosen),
+    }
+    if chosen.why:
+        case["why"] = chosen.why
+    if tool.result.not_found:
+        case["not_found"] = tool.result.not_found
+    return case
+
+
+def _call(tool: Tool, call: tuple[str, JsonObject], toolset: Toolset, base_path: str) -> JsonObject:
+    about, arguments = call
+    answer: dict[str, Json] = {"status": tool.result.status, "media_type": tool.result.media_type}
+    body = answer_body(tool)
+    if body is not UNSET:
+        answer["body"] = body
+    return {
+        "about": about,
+        "arguments": arguments,
+        "request": expected_request(tool, arguments, toolset, base_path),
+        "answer": answer,
+        "result": expected_result(tool, arguments, body),
+    }
+
+
+def expected_request(tool: Tool, arguments: JsonObject, toolset: Toolset, base_path: str) -> JsonObject:
+    """The request that must arrive: raw path, decoded pairs, headers, body."""
+    request = tool.request
+    values = [(placed, evaluate(placed.value, arguments)) for placed in request.parameters]
+    sent = [(placed, value) for placed, value in values if value is not UNSET]
+    credentials = _credentials(tool, toolset)
+    path, _, fixed = request.path.partition("#")[0].partition("?")
+    segments = {placed.name: path_segment(placed, value) for placed, value in sent if placed.place == "path"}
+    if request.url:
+        base_path = urlsplit(request.url).path.rstrip("/")
+    slash = "" if path.startswith("/") or not path else "/"
+    query = [list(pair) for pair in parse_qsl(fixed, keep_blank_values=True)]
+    query += [pair for placed, value in sent if placed.place == "query" for pair in query_pairs(placed, value)]
+    query += [[auth.name, text] for auth, text in credentials if auth.place == "query"]
+    expected: dict[str, Json] = {
+        "method": request.method,
+        "path": base_path + slash + filled_path(path, segments),
+        "query": query,
+        "headers": _headers(tool, sent, credentials),
+    }
+    if request.body is not None:
+        _add_body(request.body, arguments, expected)
+    return expected
+
+
+def _headers(tool: Tool, sent: list[tuple[Placed, Json]], credentials: list[tuple[Auth, str]]) -> dict[str, str]:
+    headers = {"accept": tool.result.media_type} if tool.result.media_type else {}
+    headers |= {p.name.lower(): header_value(p, value) for p, value in sent if p.place == "header"}
+    cookies = [cookie_pair(p, value) for p, value in sent if p.place == "cookie"]
+    cookies += [f"{auth.name}={text}" for auth, text in credentials if auth.place == "cookie"]
+    if cookies:
+        headers["cookie"] = "; ".join(cookies)
+    headers |= {auth.name.lower(): text for auth, text in credentials if auth.place == "header"}
+    return headers
+
+
+def _add_body(body: Body, arguments: JsonObject, expected: dict[str, Json]) -> None:
+    value = body_value(body, arguments)
+    if value is UNSET:
+        return
+    if body.media_type == "application/x-www-form-urlencoded":
+        encodings = {encoding.property: encoding for encoding in body.encoding}
+        fields = value if isinstance(value, Mapping) else {}
+        expected["form"] = [p for name, item in fields.items() for p in form_pairs(name, item, encodings.get(name))]
+    else:
+        expected["body" if is_json(body.media_type) else "text"] = value
+    expected["headers"]["content-type"] = body.media_type
+
+
+def _credentials(tool: Tool, toolset: Toolset) -> list[tuple[Auth, str]]:
+    """The credentials of the first alternative that needs any, each with its text on the wire."""
+    upstream, own = toolset.upstream, tool.request.security
+    keys = next((keys for keys in (upstream.security if own is None else own) if keys), ())
+    known = {auth.key: auth for auth in upstream.auth}
+    return [(known[key], _credential(known[key])) for key in keys if key in known]
+
+
+def _credential(auth: Auth) -> str:
+    values = [secret(name) for name in auth.env]
+    match auth.type:
+        case "bearer":
+            return f"Bearer {values[0]}"
+        case "basic":
+            return "Basic " + b64encode(":".join(values).encode()).decode()
+        case "apiKey":
+            return values[0]
+        case _:
+            assert_never(auth.type)

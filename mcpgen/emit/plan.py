@@ -1,0 +1,81 @@
+"""Which files a package has, and what each is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mcpgen.emit.cases import cases
+from mcpgen.emit.data import answers, bodies, listed_tool
+from mcpgen.emit.format import format_python
+from mcpgen.emit.literals import Docker, Dotenv, Markdown, Python, Toml, json_lines, json_text
+from mcpgen.emit.names import PackageNames, package_names
+from mcpgen.emit.project import container_view, package_view, project_view
+from mcpgen.emit.readme import client_config, readme_view, registry_entry
+from mcpgen.emit.render import render, static, static_files
+from mcpgen.emit.settings import environment_view, settings_view
+from mcpgen.emit.types import types_modules
+from mcpgen.emit.views import NamedGroup, group_view, modules_view, named_groups
+from mcpgen.model.toolset import Toolset
+
+
+def emit(toolset: Toolset, *, manifest: str = "") -> dict[str, str]:
+    """Every file of the package: path in the output folder (with `/`) → text, sorted by path.
+
+    `manifest` is the text of `tools.yaml`, which is left out where it is empty. The lock is not among the files.
+    """
+    names = package_names(toolset.server)
+    groups = named_groups(toolset)
+    found = dict(_project(toolset, names))
+    if manifest:
+        found["tools.yaml"] = manifest
+    found |= _data(toolset, names)
+    found |= _static(names)
+    found |= format_python(dict(_python(toolset, names, groups)))
+    return dict(sorted(found.items()))
+
+
+def _project(toolset: Toolset, names: PackageNames) -> Iterator[tuple[str, str]]:
+    yield "README.md", render("README.md.jinja", readme_view(toolset, names), Markdown)
+    yield "pyproject.toml", render("pyproject.toml.jinja", project_view(toolset, names), Toml)
+    yield ".env.example", render("env.example.jinja", environment_view(toolset, names), Dotenv)
+    yield "Dockerfile", render("Dockerfile.jinja", container_view(names), Docker)
+    yield ".mcp.json", json_text(client_config(toolset, names))
+    yield "server.json", json_text(registry_entry(toolset, names))
+
+
+def _data(toolset: Toolset, names: PackageNames) -> Iterator[tuple[str, str]]:
+    yield f"{names.package}/catalog.json", json_text({"tools": [listed_tool(tool) for tool in toolset.tools]})
+    yield f"{names.package}/answers.json", json_lines(answers(toolset))
+    checked = bodies(toolset)
+    if checked is not None:
+        yield f"{names.package}/bodies.json", json_text(checked)
+    yield "tests/cases.json", json_text(cases(toolset, names))
+
+
+def _static(names: PackageNames) -> Iterator[tuple[str, str]]:
+    yield ".gitignore", static("gitignore")
+    yield f"{names.package}/py.typed", ""
+    for template in (
+        "package/hooks.py",
+        "package/types/__init__.py",
+        *static_files("package/runtime", ".py"),
+    ):
+        yield template.replace("package", names.package, 1), static(template)
+    for template in static_files("tests", ".py"):
+        yield template, static(template)
+
+
+def _python(toolset: Toolset, names: PackageNames, groups: Sequence[NamedGroup]) -> Iterator[tuple[str, str]]:
+    package = names.package
+    small = package_view(toolset, names)
+    for module in ("__init__", "__main__", "server"):
+        yield f"{package}/{module}.py", render(f"package/{module}.py.jinja", small, Python)
+    yield f"{package}/settings.py", render("package/settings.py.jinja", settings_view(toolset, names), Python)
+    yield f"{package}/tools/__init__.py", render(
+        "package/tools/__init__.py.jinja", modules_view(groups, toolset), Python
+    )
+    for group in groups:
+        view = group_view(group, names, toolset.upstream.security)
+        yield f"{package}/tools/{group.module}.py", render("package/tools/group.py.jinja", view, Python)
+    for types in types_modules({group.module: [named.record for named in group.tools] for group in groups}):
+        yield f"{package}/types/{types.module}.py", render("package/types/module.py.jinja", types, Python)

@@ -1,0 +1,205 @@
+"""What the templates of `tools/<module>.py` print: one frozen view a module, every part finished text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mcpgen.emit.expressions import Scope, ShapeFunction, Wires
+from mcpgen.emit.literals import Python, dictionary, docstring, finished, sequence, string, tuple_of
+from mcpgen.emit.names import PackageNames, function_name, module_name
+from mcpgen.emit.places import body_keywords, parameter
+from mcpgen.emit.shapes import Record, argument_record
+from mcpgen.model.api import Place, Security
+from mcpgen.model.binding import Result
+from mcpgen.model.toolset import Tool, Toolset
+
+_METHODS = ("get", "post", "put", "patch", "delete", "head", "options")
+_PLACES: tuple[tuple[Place, str], ...] = (
+    ("path", "path"),
+    ("query", "query"),
+    ("header", "headers"),
+    ("cookie", "cookies"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedTool:
+    """A tool with the names it has in the package."""
+
+    tool: Tool
+    function: str
+    record: Record
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedGroup:
+    """The tools of one module, in the toolset's order."""
+
+    module: str
+    tools: tuple[NamedTool, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keyword:
+    """A keyword argument of the call."""
+
+    name: Python
+    expression: Python
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FunctionView:
+    """The function of a tool."""
+
+    facts: tuple[Keyword, ...]
+    name: Python
+    arguments: Python
+    docstring: Python
+    method: Python
+    positional: tuple[Python, ...]
+    keywords: tuple[Keyword, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupView:
+    """A tools module; `wire_names` is empty where its functions need none."""
+
+    docstring: Python
+    wire_names: Python
+    types_module: Python
+    types: Python
+    shapes: tuple[ShapeFunction, ...]
+    functions: tuple[FunctionView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModulesView:
+    """`tools/__init__.py`: where each tool's function is."""
+
+    modules: tuple[Keyword, ...]
+
+
+def named_groups(toolset: Toolset) -> tuple[NamedGroup, ...]:
+    """The tools by module, modules in the order of their first tool; every name is decided here."""
+    by_module: dict[str, list[Tool]] = {}
+    for tool in toolset.tools:
+        by_module.setdefault(module_name(tool.group), []).append(tool)
+    return tuple(_named_group(module, tools) for module, tools in by_module.items())
+
+
+def _named_group(module: str, tools: Sequence[Tool]) -> NamedGroup:
+    functions: set[str] = set()
+    classes: set[str] = set()
+    named = [
+        NamedTool(tool=tool, function=function_name(tool.name, functions), record=argument_record(tool, classes))
+        for tool in tools
+    ]
+    return NamedGroup(module=module, tools=tuple(named))
+
+
+def modules_view(groups: Sequence[NamedGroup], toolset: Toolset) -> ModulesView:
+    """Tool → module, in the toolset's order."""
+    where = {named.tool.name: group.module for group in groups for named in group.tools}
+    return ModulesView(
+        modules=tuple(Keyword(name=string(tool.name), expression=string(where[tool.name])) for tool in toolset.tools)
+    )
+
+
+def group_view(group: NamedGroup, names: PackageNames, default: Security) -> GroupView:
+    """The view of one tools module; `default` is the upstream's security."""
+    wires = Wires(taken={named.function for named in group.tools})
+    functions = tuple(_function(named, default, wires) for named in group.tools)
+    types = {named.record.name for named in group.tools}
+    types.update(shape.type for shape in wires.functions if shape.type != "Json")
+    if wires.functions:
+        wires.names.add("Json")
+    return GroupView(
+        docstring=docstring(f"Tools for {group.module.replace('_', ' ').strip()}", indent=0),
+        wire_names=finished(Python, ", ".join(sorted(wires.names, key=_import_order))),
+        types_module=finished(Python, group.module),
+        types=finished(Python, ", ".join(sorted(types, key=_import_order))),
+        shapes=tuple(wires.functions),
+        functions=functions,
+    )
+
+
+def _import_order(name: str) -> tuple[int, str]:
+    """Constants, then classes, then functions, each by name: isort's order."""
+    return (0 if name.isupper() and len(name) > 1 else 1 if name[0].isupper() else 2, name)
+
+
+def _function(named: NamedTool, default: Security, wires: Wires) -> FunctionView:
+    tool, request = named.tool, named.tool.request
+    method = request.method.lower()
+    known = method in _METHODS
+    return FunctionView(
+        facts=tuple(_facts(named)),
+        name=finished(Python, named.function),
+        arguments=finished(Python, named.record.name),
+        docstring=docstring(tool.title or tool.name, f"{request.method} {request.path}"),
+        method=finished(Python, method if known else "request"),
+        positional=(string(request.path),) if known else (string(request.method), string(request.path)),
+        keywords=tuple(_keywords(tool, named.record, default, wires)),
+    )
+
+
+def _keywords(tool: Tool, record: Record, default: Security, wires: Wires) -> list[Keyword]:
+    request, scope = tool.request, Scope(variable="args", record=record)
+    found: list[Keyword] = []
+    for place, keyword in _PLACES:
+        placed = [p for p in request.parameters if p.place == place]
+        if placed:
+            found.append(_keyword(keyword, dictionary((p.name, parameter(p, scope, wires)) for p in placed)))
+    if request.body is not None:
+        found += [_keyword(name, text) for name, text in body_keywords(request.body, scope, wires)]
+    if tool.result.media_type != "application/json":
+        found.append(_keyword("accept", string(tool.result.media_type)))
+    if request.security is not None and request.security != default:
+        found.append(_keyword("auth", sequence(_strings(keys) for keys in request.security)))
+    if request.url:
+        found.append(_keyword("base_url", string(request.url)))
+    return found
+
+
+def _facts(named: NamedTool) -> list[Keyword]:
+    tool, result, request = named.tool, named.tool.result, named.tool.request
+    found: list[Keyword] = []
+    if named.function != tool.name:
+        found.append(_keyword("name", string(tool.name)))
+    found += _result_facts(result)
+    if request.presence:
+        rules = [tuple_of([_strings(rule.given), _strings(rule.needs)]) for rule in request.presence]
+        found.append(_keyword("needs", sequence(rules)))
+    for keyword, exclusive in (("any_of", False), ("one_of", True)):
+        rules = [sequence(map(_strings, a.sets)) for a in request.alternatives if a.exclusive is exclusive]
+        if rules:
+            found.append(_keyword(keyword, sequence(rules)))
+    if request.body is not None and request.body.check is not None:
+        found.append(_keyword("check_body", finished(Python, "True")))
+    return found
+
+
+def _result_facts(result: Result) -> list[Keyword]:
+    found: list[Keyword] = []
+    if result.string_ids:
+        found.append(_keyword("string_ids", _strings(result.string_ids)))
+    if result.items is not None:
+        found.append(_keyword("items", string(result.items)))
+    if result.next is not None:
+        found.append(_keyword("next_page", tuple_of(map(string, result.next))))
+    if result.secrets:
+        found.append(_keyword("secrets", _strings(result.secrets)))
+    if result.confirm:
+        found.append(_keyword("confirm", string(result.confirm)))
+    if result.not_found:
+        found.append(_keyword("not_found", string(result.not_found)))
+    return found
+
+
+def _keyword(name: str, expression: Python) -> Keyword:
+    return Keyword(name=finished(Python, name), expression=expression)
+
+
+def _strings(texts: Sequence[str]) -> Python:
+    return sequence(map(string, texts))

@@ -1,0 +1,172 @@
+"""Manifest → Toolset, with everything that is wrong reported in one run."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from mcpgen.diagnostics import Diagnostic, Origin, Severity, SourceError
+from mcpgen.frontends.manifest.nodes import Entries, Node
+from mcpgen.frontends.manifest.references import check_references
+from mcpgen.frontends.manifest.requests import read_security
+from mcpgen.frontends.manifest.tools import read_tool, report_unbound
+from mcpgen.frontends.manifest.vocabulary import (
+    AUTH_KEYS,
+    DOCUMENT_KEYS,
+    SERVER_KEYS,
+    UPSTREAM_KEYS,
+    VERSION,
+    default_security,
+)
+from mcpgen.model.json import Json, JsonObject
+from mcpgen.model.toolset import Auth, Profile, ServerInfo, Tool, Toolset, Upstream
+from mcpgen.source import Sources
+
+_ENV = re.compile(r"[A-Z][A-Z0-9_]*")
+_AUTH_TYPES: tuple[Literal["apiKey", "bearer", "basic"], ...] = ("apiKey", "bearer", "basic")
+_AUTH_PLACES: tuple[Literal["header", "query", "cookie"], ...] = ("header", "query", "cookie")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ManifestReading:
+    """A toolset, and the warnings that came up while it was read."""
+
+    toolset: Toolset
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def is_manifest(data: Json) -> bool:
+    """Whether a document is a list of tools: a manifest, a `tools/list` result, or such a result in its envelope."""
+    return isinstance(data, dict) and ("mcpgen" in data or _tool_list(data) is not None)
+
+
+def read(sources: Sources) -> ManifestReading:
+    """The toolset that the root document describes.
+
+    Raises SourceError with everything found where there is an error. Errors: manifest-version, manifest-unknown-key,
+    manifest-missing, manifest-type, manifest-value, manifest-tool-name, manifest-duplicate, manifest-no-binding,
+    manifest-input-schema, manifest-unknown-argument, manifest-request, manifest-path, manifest-pointer,
+    manifest-bound-twice, manifest-convert, manifest-rule, manifest-too-deep, source-duplicate-key. Warnings:
+    manifest-unbound-argument, manifest-style, manifest-not-carried, manifest-unknown-credential,
+    manifest-unknown-definition; manifest-unknown-argument in a text, manifest-request for a path without a slash.
+    """
+    document = sources.root
+    found = [
+        replace(diagnostic, severity=Severity.ERROR)
+        for diagnostic in document.diagnostics
+        if diagnostic.code == "source-duplicate-key"
+    ]
+    root = Node(value=document.data, origin=Origin(file=document.file), found=found)
+    if "mcpgen" not in root.json_object():
+        _report_foreign(root)
+        raise SourceError(*found, locator=sources)
+    toolset = _toolset(root)
+    diagnostics = tuple(dict.fromkeys(found))
+    if any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics):
+        raise SourceError(*diagnostics, locator=sources)
+    return ManifestReading(toolset=toolset, diagnostics=diagnostics)
+
+
+def _tool_list(data: JsonObject) -> list[str] | None:
+    """The keys that lead to the tools, or None where there are none."""
+    if isinstance(data.get("tools"), list):
+        return ["tools"]
+    result = data.get("result")
+    return ["result", "tools"] if isinstance(result, dict) and isinstance(result.get("tools"), list) else None
+
+
+def _report_foreign(root: Node) -> None:
+    """Says of a document without version why nothing can be generated from it."""
+    tools = root.below(*(_tool_list(root.value) or ["tools"])) if isinstance(root.value, dict) else None
+    unbound = [item for item in (tools.items() if tools else ()) if isinstance(item.value, dict)]
+    for item in unbound:
+        if "http" not in item.value:
+            report_unbound(item)
+    if not unbound or any("http" in item.value for item in unbound):
+        root.error(
+            "manifest-version", "The document does not say which version of the format it has.", "Add: mcpgen: 1"
+        )
+
+
+def _toolset(root: Node) -> Toolset:
+    entries = root.keys(DOCUMENT_KEYS, needed=("server", "tools"))
+    version = entries["mcpgen"]
+    if version.value != VERSION or not isinstance(version.value, int) or isinstance(version.value, bool):
+        version.error("manifest-version", f"Version {version.value!r} of the format is not known.", "Write: mcpgen: 1")
+    toolset = Toolset(
+        profile=entries.choice("profile", tuple(Profile), Profile.CONNECTED_APPS),
+        server=_server(entries),
+        upstream=_upstream(entries["upstream"]) if "upstream" in entries else Upstream(url=""),
+        tools=_tools(entries["tools"]) if "tools" in entries else (),
+        definitions=_definitions(entries["definitions"]) if "definitions" in entries else {},
+        source=entries.text("source"),
+    )
+    check_references(root, toolset)
+    return toolset
+
+
+def _server(document: Entries) -> ServerInfo:
+    entries = document["server"].keys(SERVER_KEYS, needed=("name",)) if "server" in document else Entries()
+    name = entries.text("name")
+    return ServerInfo(
+        name=name,
+        title=entries.text("title", name),
+        version=entries.text("version"),
+        instructions=entries.text("instructions"),
+    )
+
+
+def _upstream(node: Node) -> Upstream:
+    entries = node.keys(UPSTREAM_KEYS)
+    auth = tuple(_auth(item) for item in (entries["auth"].items() if "auth" in entries else ()))
+    security = default_security(credential.key for credential in auth)
+    return Upstream(
+        url=entries.text("url"),
+        auth=auth,
+        security=read_security(entries["security"]) if "security" in entries else security,
+    )
+
+
+def _auth(node: Node) -> Auth:
+    entries = node.keys(AUTH_KEYS, needed=("type", "env"))
+    type_ = entries.choice("type", _AUTH_TYPES, "bearer")
+    return Auth(
+        key=entries.text("key", type_),
+        type=type_,
+        env=_env(entries["env"], 2 if type_ == "basic" else 1) if "env" in entries else (),
+        place=entries.choice("in", _AUTH_PLACES, "header"),
+        name=entries.text("name", "Authorization"),
+        description=entries.text("description"),
+    )
+
+
+def _env(node: Node, wanted: int) -> tuple[str, ...]:
+    """The variables of a credential: one name, or a list of them."""
+    nodes = node.items() if isinstance(node.value, list) else [node]
+    variables = tuple(item.text() for item in nodes)
+    for item in nodes:
+        if isinstance(item.value, str) and not _ENV.fullmatch(item.value):
+            item.error("manifest-value", f"{item.value!r} names no variable.", "Use capitals, digits and '_': API_KEY.")
+    if len(nodes) != wanted:
+        how = "one name: TOKEN" if wanted == 1 else "two names: [USERNAME, PASSWORD]"
+        node.error("manifest-value", f"{node.name} has {len(nodes)} names.", f"This type of credential needs {how}.")
+    return variables
+
+
+def _tools(node: Node) -> tuple[Tool, ...]:
+    tools: dict[str, Tool] = {}
+    for item in node.items():
+        tool = read_tool(item)
+        if tool and tool.name in tools:
+            item.about(tool.name).error("manifest-duplicate", f"There are two tools {tool.name!r}.", "Rename one.")
+        elif tool:
+            tools[tool.name] = tool
+    return tuple(tools.values())
+
+
+def _definitions(node: Node) -> JsonObject:
+    for schema in node.entries().values():
+        if not isinstance(schema.value, bool):
+            schema.json_object()
+    return node.json_object()

@@ -1,0 +1,56 @@
+"""What one part of a manifest names in another: credentials and definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mcpgen.frontends.manifest.nodes import Node, nearest
+from mcpgen.frontends.manifest.pointers import names
+from mcpgen.model.api import Security
+from mcpgen.model.json import Json
+from mcpgen.model.toolset import Toolset
+
+_DEFINITIONS = "#/$defs"
+
+
+def check_references(root: Node, toolset: Toolset) -> None:
+    """Warns of credentials that no `auth` declares and of definitions that are not there."""
+    credentials = [auth.key for auth in toolset.upstream.auth]
+    _check_security(_at(root, "upstream", "security"), toolset.upstream.security, credentials)
+    for name, schema in toolset.definitions.items():
+        _check_definitions(_at(root, "definitions", name), schema, list(toolset.definitions))
+    for tool in toolset.tools:
+        node = Node(value=None, origin=tool.origin or root.origin, found=root.found, subject=tool.name)
+        _check_security(_at(node, "http", "security"), tool.request.security or (), credentials)
+        if tool.request.body and tool.request.body.check:
+            _check_definitions(_at(node, "http", "body", "check"), tool.request.body.check, list(toolset.definitions))
+
+
+def _at(node: Node, *keys: str) -> Node:
+    return Node(value=None, origin=node.origin.at(*keys), found=node.found, subject=node.subject)
+
+
+def _check_security(node: Node, security: Security, known: list[str]) -> None:
+    for name in dict.fromkeys(name for alternative in security for name in alternative):
+        if name not in known:
+            node.warn("manifest-unknown-credential", f"'auth' declares no credential {name!r}.", nearest(name, known))
+
+
+def _check_definitions(node: Node, schema: Json, known: list[str]) -> None:
+    for name in dict.fromkeys(_referred(schema)):
+        if name not in known:
+            node.warn("manifest-unknown-definition", f"There is no definition {name!r}.", nearest(name, known))
+
+
+def _referred(schema: Json) -> Iterator[str]:
+    """The names of the definitions that a schema refers to, wherever in it."""
+    todo = [schema]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, dict):
+            reference = part.get("$ref")
+            if isinstance(reference, str) and reference.startswith(f"{_DEFINITIONS}/"):
+                yield (names(reference.removeprefix(_DEFINITIONS)) or ("",))[0]
+            todo += part.values()
+        elif isinstance(part, list):
+            todo += part

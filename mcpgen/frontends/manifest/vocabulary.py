@@ -1,0 +1,63 @@
+"""The words of the format and what stands where nothing is written; reader and writer agree through this module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, get_args
+
+from mcpgen.model.api import Place, Security, Style
+
+VERSION: Final = 1
+DEFAULT_GROUP: Final = "tools"
+CLEAR_FIELDS: Final = "clear_fields"
+"""The argument that lists what a call sets to null; read by every `clearable` value of its scope."""
+PLACES: Final[tuple[Place, ...]] = get_args(Place)
+STYLES: Final[tuple[Style, ...]] = get_args(Style)
+DEFAULT_STYLE: Final[dict[Place, Style]] = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
+STYLES_OF: Final[dict[Place, tuple[Style, ...]]] = {
+    "path": ("simple", "label", "matrix"),
+    "query": ("form", "spaceDelimited", "pipeDelimited", "deepObject"),
+    "header": ("simple",),
+    "cookie": ("form",),
+}
+"""OpenAPI 3.1, "Style Values"."""
+
+DOCUMENT_KEYS = ("mcpgen", "profile", "server", "upstream", "source", "tools", "definitions")
+SERVER_KEYS = ("name", "title", "version", "instructions")
+UPSTREAM_KEYS = ("url", "auth", "security")
+AUTH_KEYS = ("key", "type", "env", "in", "name", "description")
+TOOL_KEYS = (
+    "name",
+    "title",
+    "description",
+    "group",
+    "operation",
+    "inputSchema",
+    "outputSchema",
+    "annotations",
+    "http",
+    "result",
+)
+FOREIGN_TOOL_KEYS = ("icons", "execution", "_meta")
+"""What `tools/list` may say of a tool besides; warned of, since it is not carried over."""
+ANNOTATION_KEYS = ("title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
+HTTP_KEYS = ("request", "url", "security", *PLACES, "order", "body", "rules")
+VALUE_KINDS = ("from", "fixed", "generate", "context", "fields")
+CONVERT_KINDS = ("as", "each", "pairs", "parse", "fields")
+CONVERT_KEYS = (*CONVERT_KINDS, "keep", "open")
+VALUE_KEYS = ("from", "fixed", "generate", "context", *CONVERT_KEYS, "clearable", "or_null")
+PARAMETER_KEYS = ("style", "explode", "allow_reserved", "media", "required")
+BODY_KEYS = ("media", "required", "encoding", "check")
+ENCODING_KEYS = ("style", "explode", "media")
+RULE_KEYS = ("together", "given", "needs", "any_of", "one_of")
+RESULT_KEYS = ("status", "media", "items", "next", "string_ids", "secrets", "confirm", "not_found", "example")
+
+
+def default_explode(style: Style) -> bool:
+    """Whether a style explodes where nothing says so: only `form` does."""
+    return style == "form"
+
+
+def default_security(keys: Iterable[str]) -> Security:
+    """What the API needs where nothing says so: any one of the credentials there are."""
+    return tuple((key,) for key in keys)

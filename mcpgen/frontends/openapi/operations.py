@@ -1,0 +1,143 @@
+"""Operations: each method of each path (OpenAPI 3.1, "Paths Object", "Path Item Object", "Operation Object")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mcpgen.diagnostics import Origin, Severity
+from mcpgen.frontends.openapi.bodies import request_body
+from mcpgen.frontends.openapi.node import Node, Unreadable
+from mcpgen.frontends.openapi.parameters import Parameters
+from mcpgen.frontends.openapi.parts import Context
+from mcpgen.frontends.openapi.responses import Responses
+from mcpgen.frontends.openapi.security import report_unknown, requirements
+from mcpgen.frontends.openapi.servers import servers
+from mcpgen.model.api import Operation
+
+METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+
+
+class Operations:
+    """Reads the operations of a document. One that cannot be read is reported and left out; the others stay."""
+
+    def __init__(self, context: Context, schemes: frozenset[str]) -> None:
+        self._context = context
+        self._schemes = schemes
+        self._parameters = Parameters(context)
+        self._responses = Responses(context)
+        self._followed: set[str] = set()
+        self._keys: set[str] = set()
+
+    def read(self, root: Node) -> tuple[Operation, ...]:
+        """Every operation that can be read, in the order of the source."""
+        found = []
+        for path, node in root.mapping("paths"):
+            if not path.startswith("x-"):
+                found += list(self._path(path, node))
+        self._report_same_ids(found)
+        return tuple(found)
+
+    def _path(self, path: str, node: Node) -> Iterator[Operation]:
+        findings = self._context.findings
+        findings.subject = path
+        try:
+            item, overlay = self._item(node)
+        except (Unreadable, RecursionError) as reason:
+            self._left_out(path, reason, node.origin)
+            return
+        if not path.startswith("/"):
+            findings.add(
+                "openapi-path", f"The path {path!r} does not start with a slash; one is added.", "Add it.", node.origin
+            )
+            path = f"/{path}"
+        for method, extra in item.mapping("additionalOperations"):
+            reason = Unreadable(
+                f"The method {method} is not one of OpenAPI 3.1.", "Describe it as a POST.", extra.origin
+            )
+            self._left_out(f"{method.upper()} {path}", reason, extra.origin)
+        for method in (key for key in dict.fromkeys((*item.value, *overlay.value)) if key.lower() in METHODS):
+            holder = overlay if method in overlay.value else item
+            operation = Node(holder.document, (*holder.pointer, method), holder.value[method])
+            key = f"{method.upper()} {path}"
+            findings.subject = key
+            try:
+                self._claim(key, operation)
+                yield self._operation(method.upper(), path, item, operation)
+                self._follow_references()
+            except (Unreadable, RecursionError) as reason:
+                self._left_out(key, reason, operation.origin)
+        findings.subject = ""
+
+    def _claim(self, key: str, operation: Node) -> None:
+        """Notes that `key` is taken: spelling can make one operation of two."""
+        if key in self._keys:
+            raise Unreadable(f"{key} is described twice.", "Remove one of the two.", operation.origin)
+        self._keys.add(key)
+
+    def _item(self, node: Node) -> tuple[Node, Node]:
+        """The path item, and what stands beside its `$ref` (nothing when it has none)."""
+        item = self._context.part(node)
+        nothing = Node(node.document, node.pointer, {})
+        return item, nothing if item.pointer == node.pointer and item.document is node.document else node
+
+    def _left_out(self, subject: str, reason: Unreadable | RecursionError, origin: Origin) -> None:
+        if isinstance(reason, Unreadable):
+            message, hint, at = reason.message, reason.hint, reason.at
+        else:
+            message, hint, at = "It is nested too deeply.", "Name the inner parts under components.", origin
+        self._context.findings.add(
+            "openapi-operation", f"{subject} is left out. {message}", hint, at, Severity.ERROR, subject
+        )
+
+    def _operation(self, method: str, path: str, item: Node, node: Node) -> Operation:
+        if not isinstance(node.value, dict):
+            raise Unreadable("The operation is not a mapping.", "Describe the operation, or remove it.", node.origin)
+        node = self._context.part(node)  # not OpenAPI, but how large descriptions are split into files
+        report_unknown(node, self._schemes, self._context)
+        return Operation(
+            method=method,
+            path=path,
+            id=node.text("operationId").strip(),
+            summary=node.text("summary") or item.text("summary"),
+            description=node.text("description") or item.text("description"),
+            tags=tuple(dict.fromkeys(n.value for n in node.items("tags") if isinstance(n.value, str) and n.value)),
+            parameters=self._parameters.of(item, node, path),
+            body=request_body(node, self._context),
+            responses=self._responses.of(node),
+            security=requirements(node),
+            servers=servers(node) or servers(item),
+            deprecated=node.flag("deprecated"),
+            extensions={k: v for k, v in node.value.items() if k.startswith("x-")},
+            origin=node.origin,
+        )
+
+    def _follow_references(self) -> None:
+        """Reports the references in the schemas just met, and in those they lead to, that lead nowhere."""
+        waiting = self._context.schemas.met
+        while waiting:
+            reference = waiting.pop()
+            if reference.problem is not None:
+                self._context.findings.add(
+                    "openapi-reference",
+                    f"{reference.problem.reason} Any value is taken there.",
+                    reference.problem.hint,
+                    reference.origin,
+                )
+            elif reference.target not in self._followed:
+                self._followed.add(reference.target)
+                waiting += self._context.schemas.references_in(reference.target)
+
+    def _report_same_ids(self, operations: list[Operation]) -> None:
+        first: dict[str, Operation] = {}
+        for operation in operations:
+            if not operation.id:
+                continue
+            other = first.setdefault(operation.id, operation)
+            if other is not operation:
+                self._context.findings.add(
+                    "openapi-duplicate-operation-id",
+                    f"The operationId {operation.id} is also that of {other.key}.",
+                    "Give each operation an operationId of its own.",
+                    operation.origin / "operationId",
+                    subject=operation.key,
+                )

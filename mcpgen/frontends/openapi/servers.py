@@ -1,0 +1,26 @@
+"""Base URLs (OpenAPI 3.1, "Server Object")."""
+
+from __future__ import annotations
+
+from mcpgen.frontends.openapi.node import Node
+from mcpgen.model.api import Server
+
+
+def servers(holder: Node) -> tuple[Server, ...]:
+    """The servers a document, path item or operation lists, variables replaced by their defaults."""
+    found = []
+    for node in holder.items("servers"):
+        url = node.text("url").strip()
+        if url:
+            found.append(Server(url=_filled(url, node), description=node.text("description")))
+    return tuple(found)
+
+
+def _filled(url: str, node: Node) -> str:
+    """`url` with each variable that has a default (or a list of values, whose first counts) replaced."""
+    for name, variable in node.mapping("variables"):
+        default = variable.text("default")
+        if not default and isinstance(variable.value, dict) and "default" not in variable.value:
+            default = next((str(value.value) for value in variable.items("enum")), f"{{{name}}}")
+        url = url.replace(f"{{{name}}}", default)
+    return url

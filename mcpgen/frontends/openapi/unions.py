@@ -1,0 +1,187 @@
+"""`oneOf` and `anyOf`: choices between schemas (JSON Schema 2020-12, Core 10.2.1; OpenAPI 3.1, "Discriminator Object")."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mcpgen.diagnostics import Origin
+from mcpgen.frontends.openapi.intersect import intersect
+from mcpgen.frontends.openapi.labels import Branch, Tagged, declared_tags, implied_discriminator, labelled
+from mcpgen.frontends.openapi.normalize import OrNull
+from mcpgen.frontends.openapi.reading import (
+    Notes,
+    RawSchema,
+    Table,
+    annotated,
+    constraints,
+    follow,
+    is_null,
+    notes,
+    nothing_but_null,
+    property_names,
+)
+from mcpgen.frontends.openapi.scalars import grouped
+from mcpgen.model.json import UNSET, Json
+from mcpgen.model.schema import Anything, Map, Object, Ref, Schema, Union, Variant
+
+_MAX_DEPTH = 5
+_CHOICES = ("oneOf", "anyOf")
+
+
+def one_of(raw: dict[str, Json], origin: Origin, table: Table) -> Schema:
+    """The choice that `raw` makes. What stands beside it is merged into each branch; null becomes `nullable`.
+
+    Branches that only require properties constrain the object and choose nothing; a lone branch is itself; scalars of
+    one type become one scalar or one set of values.
+    """
+    keyword = "oneOf" if "oneOf" in raw else "anyOf"
+    base = {key: value for key, value in constraints(raw).items() if key not in _CHOICES}
+    about = notes(raw, origin)
+    about["exact"] = about["exact"] and not all(key in raw for key in _CHOICES)
+    if all(_only_requires(branch) for branch in raw[keyword]):
+        return _presence(raw, keyword, base, about, table)
+    listed = [Branch(branch, origin.at(keyword, i)) for i, branch in enumerate(raw[keyword])]
+    discriminator: dict[str, Json] = raw.get("discriminator", {})
+    branches, null = _flattened(listed, table, 0 if discriminator else _MAX_DEPTH, ())
+    beside = table.read(base, origin) if _constrains(base) else None
+    about["nullable"] = null and (beside is None or beside.nullable or "null" in base.get("type", "null"))
+    if null:
+        about["default"] = raw.get("default", UNSET)
+    if not branches:
+        return nothing_but_null(about)
+    return _choice(branches, beside, discriminator, about, keyword == "oneOf", table)
+
+
+def subtype_choice(target: str, raw: dict[str, Json], origin: Origin, table: Table) -> Schema | None:
+    """The choice between the components that extend `target`, which has a discriminator and lists no branches.
+
+    None when nothing extends it. The parent itself is a branch only where the mapping names it.
+    """
+    discriminator: dict[str, Json] = raw["discriminator"]
+    mapped = list(discriminator.get("mapping", {}).values())
+    keys = list(dict.fromkeys([*mapped, *table.subtypes(target)]))
+    if not any(key != target for key in keys):
+        return None
+    branches = [Branch({"$ref": key}, table.origin(key)) for key in keys]
+    entries = []
+    for branch, tags in zip(branches, declared_tags(branches, discriminator, table), strict=True):
+        schema = table.fields(target) if branch.target == target else table.read(branch.raw, branch.origin)
+        entries += [Tagged(branch, schema, tag) for tag in tags]
+    variants = labelled(entries, table, by_tag=True)
+    return Union(variants=variants, discriminator=discriminator["propertyName"], **notes(raw, origin))
+
+
+def several_types(types: list[str], raw: dict[str, Json], about: Notes, table: Table) -> Schema:
+    """A list of types as a choice between them."""
+    variants = []
+    for type in types:
+        schema = table.read({**constraints(raw), "type": type}, about["origin"])
+        variants.append(Variant(label=type, schema=schema))
+    return Union(variants=tuple(variants), exclusive=False, **about)
+
+
+def _choice(
+    branches: list[Branch],
+    beside: Schema | None,
+    discriminator: dict[str, Json],
+    about: Notes,
+    exclusive: bool,
+    table: Table,
+) -> Schema:
+    if discriminator:
+        tags = declared_tags(branches, discriminator, table)
+        entries = [
+            Tagged(b, table.read(b.raw, b.origin), t)
+            for b, own in zip(branches, tags, strict=True)
+            for t in own or (UNSET,)
+        ]
+        name = discriminator["propertyName"]
+    else:
+        name, values = implied_discriminator(branches, table)
+        if name:
+            entries = [Tagged(b, table.read(b.raw, b.origin), v) for b, v in zip(branches, values, strict=True)]
+        else:
+            entries = [Tagged(branch, schema) for branch, schema in grouped(branches, table)]
+    if beside is not None:
+        entries = [replace(entry, schema=_with(beside, entry, table)) for entry in entries]
+    about["nullable"] = about["nullable"] or any(e.schema.nullable for e in entries)
+    if len(entries) == 1:
+        return replace(annotated(entries[0].schema, about), nullable=about["nullable"])
+    entries = [
+        replace(e, schema=e.schema if isinstance(e.schema, Ref) else replace(e.schema, nullable=False)) for e in entries
+    ]
+    variants = labelled(entries, table, by_tag=bool(discriminator))
+    return Union(variants=variants, exclusive=exclusive, discriminator=name, **about)
+
+
+def _with(beside: Schema, entry: Tagged, table: Table) -> Schema:
+    """The branch together with what stands beside the choice; a reference that says all of it already stays one."""
+    if isinstance(beside, Object) and isinstance(entry.schema, Ref):
+        own = property_names(entry.branch.raw, table)
+        if all(p.name in own for p in beside.properties) and not beside.any_required and not beside.needs:
+            return entry.schema
+    branch = table.resolve(entry.schema)
+    met = intersect(beside, branch, table)
+    return replace(
+        met, title=branch.title, description=branch.description, source={"allOf": [beside.source, branch.source]}
+    )
+
+
+def _flattened(listed: list[Branch], table: Table, depth: int, seen: tuple[str, ...]) -> tuple[list[Branch], bool]:
+    """The branches without null, those of inner choices that have no discriminator in their place; whether null was one."""
+    branches: list[Branch] = []
+    null = False
+    for branch in listed:
+        raw = branch.raw
+        while isinstance(raw, OrNull):
+            null, raw = True, raw.inner
+        final, target = follow(raw, table)
+        if is_null(final):
+            null = True
+            continue
+        inner = _inner_choice(final) if depth and target not in seen else ""
+        if not inner or isinstance(final, bool):
+            branches.append(Branch(raw, branch.origin))
+            continue
+        place = table.origin(target) if target else branch.origin
+        below = [Branch(item, place.at(inner, i)) for i, item in enumerate(final[inner])]
+        more, inner_null = _flattened(below, table, depth - 1, (*seen, target) if target else seen)
+        branches += more
+        null = null or inner_null
+    return branches, null
+
+
+def _inner_choice(raw: RawSchema) -> str:
+    """The keyword of a schema that is nothing but a choice without discriminator, or ''."""
+    keys = list(constraints(raw))
+    if len(keys) != 1 or keys[0] not in _CHOICES or isinstance(raw, bool) or "discriminator" in raw:
+        return ""
+    return "" if all(_only_requires(branch) for branch in raw[keys[0]]) else keys[0]
+
+
+def _constrains(base: dict[str, Json]) -> bool:
+    return bool(base) and base != {"type": "object"} and base != {"type": ["object", "null"]}
+
+
+def _only_requires(raw: RawSchema) -> bool:
+    keys = set(constraints(raw))
+    return "required" in keys and keys <= {"required", "type"}
+
+
+def _presence(raw: dict[str, Json], keyword: str, base: dict[str, Json], about: Notes, table: Table) -> Schema:
+    """An object of which certain sets of properties must be given: branches that only say `required`."""
+    inner = table.read({"type": "object", **base}, about["origin"])
+    if isinstance(inner, Map):
+        extra = None if isinstance(inner.values, Anything) else inner.values
+        inner = Object(
+            origin=inner.origin,
+            extra=extra,
+            min_properties=inner.min_properties,
+            max_properties=inner.max_properties,
+        )
+    sets = tuple(tuple(branch["required"]) for branch in raw[keyword])
+    if not isinstance(inner, Object):
+        return annotated(inner, about, exact=False)
+    if all(sets):
+        inner = replace(inner, any_required=sets, one_required=keyword == "oneOf")
+    return annotated(inner, about)

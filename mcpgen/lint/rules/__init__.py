@@ -1,0 +1,1 @@
+"""One rule a file, named `<id>_<name>.py`; `mcpgen.lint.registry` lists them."""

@@ -1,0 +1,96 @@
+"""PAR004."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from mcpgen.diagnostics import Severity
+from mcpgen.lint.names import split_words
+from mcpgen.lint.parameters import Node, parameters, resolve, type_of
+from mcpgen.lint.rule import Finding, tool_rule
+from mcpgen.lint.subject import ListedTool, Subject, quoted
+from mcpgen.model.json import JsonObject
+
+_ID_WORDS: Final = frozenset({"gid", "gids", "guid", "id", "ids", "pk", "uid", "uids", "uuid", "uuids"})
+_PROCESS_WORDS: Final = frozenset({"chmod", "chown", "container", "file", "posix", "process", "run", "unix"})
+_NEVER: Final = frozenset(
+    {"count", "duration", "epoch", "length", "limit", "offset", "page", "port", "sequence", "size", "time", "timestamp"}
+    | {"total", "version", "at", "track"}
+)
+_OPENING: Final = re.compile(r"\s*(?:the\s+)?(?:unique\s+)?(?:id|identifier)\s+of\b", re.IGNORECASE)
+
+
+@tool_rule("PAR004", "string-id", Severity.ERROR)
+def string_id(tool: ListedTool, _subject: Subject) -> Iterator[Finding]:
+    """Identifiers are strings.
+
+    ## What it does
+    Reports parameters of type integer or number that identify something: those whose name ends in id, ids, pk, uid,
+    gid or uuid, and those whose description begins with "ID of". Lists of them count. Sizes, pages, versions, fixed
+    sets of values and the numbers of Unix users and groups do not.
+
+    ## Why
+    Some hosts keep numbers in 32 bits, and JavaScript is exact only up to 2^53: an identifier of ten or more digits
+    comes back changed, and the next call reaches another record or none.
+
+    ## Bad
+    ```yaml
+    tools:
+      - name: get_order
+        inputSchema:
+          type: object
+          required: [order_id]
+          properties:
+            order_id: {type: integer, description: As list_orders returns it.}
+    ```
+
+    ## Good
+    ```yaml
+    tools:
+      - name: get_order
+        inputSchema:
+          type: object
+          required: [order_id]
+          properties:
+            order_id: {type: string, description: As list_orders returns it.}
+            page: {type: integer, description: "Which page of its lines, from 1."}
+    ```
+    """
+    all_parameters = parameters(tool)
+    names = {node.name for node in all_parameters}
+    for node in all_parameters:
+        single = _numeric(tool, node)
+        if single and _identifies(node, names, tool.name):
+            fix = "`type: string`" if single is node.shape else "`items: {type: string}`"
+            yield Finding(
+                at=tool.at(*node.steps, *(("type",) if "type" in node.schema and single is node.shape else ())),
+                message=f"Parameter {quoted(node.path)} of {tool.label} is an identifier of type {type_of(single)}.",
+                hint=f"Write {fix} and turn it into a number in the call.",
+            )
+
+
+def _numeric(tool: ListedTool, node: Node) -> JsonObject | None:
+    """The schema of a number, or of the numbers in a list; None where there is none, or only a fixed set of them."""
+    single, items = node.shape, node.shape.get("items")
+    if type_of(single) == "array" and isinstance(items, Mapping):
+        single, _ = resolve(tool.input_schema, items, node.steps)
+    fixed = "enum" in single or "const" in single
+    return single if type_of(single) in ("integer", "number") and not fixed else None
+
+
+def _identifies(node: Node, names: set[str], tool_name: str) -> bool:
+    words = split_words(node.name)
+    if not words or words[-1] in _NEVER:
+        return False
+    if words[-1] in {"uid", "gid"} and _in_process_context(words, names, tool_name):
+        return False
+    text = node.description
+    return words[-1] in _ID_WORDS or (isinstance(text, str) and _OPENING.match(text) is not None)
+
+
+def _in_process_context(words: tuple[str, ...], names: set[str], tool_name: str) -> bool:
+    """True where uid and gid are the numbers of a Unix user and group."""
+    around = {*words[:-1], *split_words(tool_name)}
+    return {"uid", "gid"} <= names or bool(around & _PROCESS_WORDS)

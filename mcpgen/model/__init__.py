@@ -1,0 +1,1 @@
+"""The values that flow between stages: frozen dataclasses without behaviour of their own."""

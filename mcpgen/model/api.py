@@ -1,0 +1,155 @@
+"""One OpenAPI meaning, whatever version it was written in (OpenAPI 3.1, "Schema" of each object)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from mcpgen.diagnostics import Diagnostic, Origin
+from mcpgen.model.json import Json, JsonObject
+from mcpgen.model.schema import Schema, Schemas
+
+Place: TypeAlias = Literal["path", "query", "header", "cookie"]
+Style: TypeAlias = Literal["simple", "label", "matrix", "form", "spaceDelimited", "pipeDelimited", "deepObject"]
+Security: TypeAlias = "tuple[tuple[str, ...], ...]"
+"""Alternatives (OR) of scheme names needed together (AND); an empty alternative means no credential is needed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Server:
+    """A base URL with its variables filled in by their defaults; may be relative when the source is."""
+
+    url: str
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecurityScheme:
+    """A declared way to authenticate. OAuth2 and OpenID Connect count as `bearer`: the operator brings the token."""
+
+    key: str
+    type: Literal["apiKey", "bearer", "basic", "unsupported"]
+    place: Literal["header", "query", "cookie"] = "header"
+    name: str = "Authorization"
+    description: str = ""
+    declared: str = ""
+    """The type as declared: `oauth2`, `http digest` …"""
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """A parameter outside the body; style and explode are filled in with the defaults of its place."""
+
+    name: str
+    place: Place
+    schema: Schema
+    required: bool = False
+    description: str = ""
+    style: Style = "form"
+    explode: bool = True
+    allow_reserved: bool = False
+    deprecated: bool = False
+    content: str = ""
+    """The media type when the parameter is described by `content` (its value is then sent as that text)."""
+    examples: tuple[Json, ...] = ()
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Encoding:
+    """How one property of a form body is written (OpenAPI 3.1, Encoding Object)."""
+
+    property: str
+    style: Style = "form"
+    explode: bool = True
+    content_type: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MediaType:
+    """One representation of a body or answer."""
+
+    name: str
+    """Lower case, without parameters: `application/json`."""
+    schema: Schema | None = None
+    examples: tuple[Json, ...] = ()
+    encoding: tuple[Encoding, ...] = ()
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestBody:
+    """What an operation takes in its body, in the source's order of media types."""
+
+    content: tuple[MediaType, ...]
+    required: bool = False
+    description: str = ""
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Response:
+    """An answer by status: `200`, `4XX` or `default`."""
+
+    status: str
+    description: str = ""
+    content: tuple[MediaType, ...] = ()
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One method on one path. Path-item parameters are merged in; each path placeholder has a parameter."""
+
+    method: str
+    """Upper case."""
+    path: str
+    """As in the source, placeholders in braces."""
+    id: str = ""
+    summary: str = ""
+    description: str = ""
+    tags: tuple[str, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    body: RequestBody | None = None
+    responses: tuple[Response, ...] = ()
+    security: Security | None = None
+    """None: the API's default."""
+    servers: tuple[Server, ...] = ()
+    """Operation- or path-level servers; empty: the API's."""
+    deprecated: bool = False
+    extensions: JsonObject = field(default_factory=dict)
+    origin: Origin
+
+    @property
+    def key(self) -> str:
+        """The stable identity of an operation: `GET /books/{bookId}`."""
+        return f"{self.method} {self.path}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tag:
+    """A group of operations as the document declares it."""
+
+    name: str
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Api:
+    """A whole description; operations in the order of the source. `skipped` are operations too broken to read, as diagnostics."""
+
+    title: str
+    version: str = ""
+    description: str = ""
+    servers: tuple[Server, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    security: Security = ()
+    """Empty: nothing needed."""
+    security_schemes: tuple[SecurityScheme, ...] = ()
+    operations: tuple[Operation, ...] = ()
+    schemas: Schemas = field(repr=False, compare=False)
+    diagnostics: tuple[Diagnostic, ...] = ()
+    origin: Origin
+    license: str = ""
+    external_docs: str = ""

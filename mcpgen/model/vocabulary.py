@@ -1,0 +1,135 @@
+"""The verbs of tool names: what each one does, and which of several synonyms is preferred (NAM001, NAM003, NAM009)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Any, Final
+
+import yaml
+
+from mcpgen.model.json import JsonObject
+
+VAGUE: Final = frozenset(
+    {"handle", "manage", "process", "do", "perform", "execute", "run", "operate", "action", "use", "work", "deal"}
+    | {"control", "maintain", "administer"}
+)
+"""Verbs that say nothing precise (NAM003)."""
+
+_NOT_FORMED = frozenset(
+    {"research", "remark", "reform", "resort", "retail", "spotify", "shopify", "netlify", "prizes", "oversize"}
+)
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Effect(StrEnum):
+    """What a verb does to the API's state."""
+
+    READ = "read"
+    CREATE = "create"
+    UPDATE = "update"
+    DELETE = "delete"
+    ACTION = "action"
+    """Changes state in its own way: cancel, approve, start."""
+    SEND = "send"
+    """Reaches people or other systems: notify, transfer, invite."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verb:
+    """An imperative verb as a tool's name may use it."""
+
+    word: str
+    effect: Effect
+    preferred: str
+    """The verb of one vocabulary that says the same; `word` itself where it is the good one."""
+    open_world: bool = False
+    """Reaches beyond the service's own data (ANN004)."""
+    noun_too: bool = False
+    """Just as often a noun (`order`, `report`): a verb only where one is expected."""
+
+    @property
+    def vague(self) -> bool:
+        """Says nothing precise (NAM003)."""
+        return self.word in VAGUE
+
+
+def verbs() -> Mapping[str, Verb]:
+    """Every known verb by its word, in the order of the vocabulary; loaded once."""
+    return _read()
+
+
+def verb(word: str) -> Verb | None:
+    """The verb `word` (any case), or None when the vocabulary does not know it."""
+    return verbs().get(word.lower()) or _formed(word.lower())
+
+
+def is_verb(word: str) -> bool:
+    """True when `word` (any case) is an imperative verb, vague ones included."""
+    return verb(word) is not None or word.lower() in VAGUE
+
+
+def preferred(word: str) -> str:
+    """The one verb for the meaning of `word` (`fetch` → `get`); an unknown word is its own."""
+    found = verb(word)
+    return found.preferred if found else word.lower()
+
+
+def is_read_only(word: str) -> bool:
+    """True when the verb `word` only reads."""
+    found = verb(word)
+    return found is not None and found.effect is Effect.READ
+
+
+@cache
+def _formed(word: str) -> Verb | None:
+    """Verbs made by the rules of English: un- and re- before a verb, -ize and -ify at the end."""
+    if word in _NOT_FORMED:
+        return None
+    if word.startswith(("un", "re")) and (base := verbs().get(word[2:])) is not None and len(base.word) > 2:
+        effect = Effect.ACTION if base.effect is Effect.READ else base.effect
+        return Verb(word=word, effect=Effect.UPDATE if word.startswith("un") else effect, preferred=word)
+    if len(word) > 5 and word.endswith(("ize", "ify")):
+        return Verb(word=word, effect=Effect.UPDATE, preferred=word)
+    return None
+
+
+@cache
+def noise_words() -> frozenset[str]:
+    """Words of frameworks and protocols that say nothing about a tool: api, controller, endpoint … (NAM006)."""
+    return frozenset(_data()["noise"])
+
+
+@cache
+def open_world_verbs() -> frozenset[str]:
+    """Verbs that reach beyond the service's own data (ANN004)."""
+    return frozenset(_data()["open_world"])
+
+
+@cache
+def _data() -> JsonObject:
+    text = resources.files("mcpgen.model").joinpath("vocabulary.yaml").read_text(encoding="utf-8")
+    data: JsonObject = yaml.load(text, Loader=_LOADER)
+    return data
+
+
+@cache
+def _read() -> Mapping[str, Verb]:
+    found: dict[str, Verb] = {}
+    nouns, open_world = frozenset(_data()["nouns_too"]), open_world_verbs()
+    for effect, group in _data()["verbs"].items():
+        for best, same in group.items():
+            for word in (best, *same):
+                found[word] = Verb(
+                    word=word,
+                    effect=Effect(effect),
+                    preferred=best,
+                    open_world=word in open_world or best in open_world,
+                    noun_too=word in nouns,
+                )
+    return MappingProxyType(found)

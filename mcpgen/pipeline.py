@@ -1,0 +1,356 @@
+"""What mcpgen does, as functions over values: nothing is printed, and only `generate` touches a folder.
+
+Stages are imported where they are used, because some cost a second to import and no command needs them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from mcpgen import __version__
+from mcpgen.diagnostics import Diagnostic, Origin, Severity, SourceError, Span
+from mcpgen.model.toolset import Decision, Tool, Toolset
+from mcpgen.report.closing import Closing, Note
+from mcpgen.report.listing import ListedTool
+from mcpgen.shaping.draft import LeftOut
+from mcpgen.shaping.options import Options
+from mcpgen.source import Sources, load
+from mcpgen.write import OutputError, WriteReport
+
+if TYPE_CHECKING:
+    from mcpgen.lint import LintSettings
+    from mcpgen.lint.rule import Rule
+
+Step = Callable[[str], None]
+"""Told what is being done, before it is done."""
+
+MANIFEST: Final = "tools.yaml"
+
+_ORDINARY: Final = ("NAM001", "ANN002", "ANN003")
+"""Rules that decide something about every tool: `explain` tells of them, the closing lines do not."""
+
+_MANIFEST_KEYS: Final = {
+    "profile": "profile",
+    "name": "server.name",
+    "base_url": "upstream.url",
+    "tags": "tools",
+    "exclude_tags": "tools",
+    "operations": "tools",
+    "max_arguments": "tools",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """What a source becomes: its tools, the operations that became none, and what a person should know."""
+
+    toolset: Toolset
+    left_out: tuple[LeftOut, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    sources: Sources
+
+    @property
+    def warnings(self) -> int:
+        """How many of the diagnostics are warnings or worse."""
+        return sum(diagnostic.severity is not Severity.INFO for diagnostic in self.diagnostics)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generated:
+    """A run of `generate`. `report` is None where nothing was written: there are no tools, or `strict` met warnings."""
+
+    made: Made
+    report: WriteReport | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explained:
+    """Why a tool is as it is, or why an operation became none; each decision with its place in the source."""
+
+    subject: str
+    operation: str
+    tool: Tool | None
+    at: Span | None
+    decisions: tuple[tuple[Decision, Span | None], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Linted:
+    """What lint found, in the order of the file."""
+
+    findings: tuple[Diagnostic, ...]
+    tools: int
+    sources: Sources
+
+
+def _quiet(_: str) -> None:
+    pass
+
+
+def tools(source: str | Path, options: Options | None = None, *, step: Step = _quiet) -> Made:
+    """The tools that an OpenAPI document or a manifest describes.
+
+    Raises `SourceError`: the source cannot be read (see `source.load` and the frontends), is neither of the two
+    (`source-unknown`), or is a manifest and an option asks for what the manifest itself says (`manifest-option`).
+    """
+    from mcpgen.frontends import manifest
+
+    step(f"Reading {source}")
+    sources = load(source)
+    if manifest.is_manifest(sources.root.data):
+        return _made_of_manifest(sources, options or Options())
+    return _made_of_openapi(sources, options or Options(), step)
+
+
+def generate(
+    source: str | Path,
+    folder: str | Path,
+    options: Options | None = None,
+    *,
+    strict: bool = False,
+    step: Step = _quiet,
+) -> Generated:
+    """Writes the package of a source into `folder`.
+
+    Raises `SourceError` as `tools` does, and `OutputError`: the folder cannot be written, or holds what is not ours.
+    """
+    made = tools(source, options, step=step)
+    if not made.toolset.tools:
+        nothing = _no_tools(made)
+        return Generated(made=replace(made, diagnostics=(*made.diagnostics, nothing)), report=None)
+    if strict and made.warnings:
+        return Generated(made=made, report=None)
+
+    from mcpgen.emit import emit
+    from mcpgen.write import write
+
+    step(f"Making a package of {len(made.toolset.tools)} tools")
+    files = emit(made.toolset, manifest=_manifest_text(made))
+    step(f"Writing {len(files)} files")
+    return Generated(made=made, report=write(files, Path(folder), tool_version=__version__))
+
+
+def explain(source: str | Path, name: str, options: Options | None = None, *, step: Step = _quiet) -> Explained:
+    """The decisions behind a tool, given by its name or its operation (`GET /books/{bookId}`); also of one left out.
+
+    Raises `SourceError` as `tools` does, and `unknown-tool`.
+    """
+    made = tools(source, options, step=step)
+    for tool in made.toolset.tools:
+        if name in (tool.name, tool.operation):
+            return Explained(
+                subject=tool.name,
+                operation=tool.operation,
+                tool=tool,
+                at=_span(made.sources, tool.origin),
+                decisions=tuple((decision, _span(made.sources, decision.origin)) for decision in tool.decisions),
+            )
+    for left in made.left_out:
+        if left.operation == name:
+            at = _span(made.sources, left.origin)
+            decision = Decision(rule=left.rule, text=left.reason, origin=left.origin)
+            return Explained(subject=name, operation=name, tool=None, at=at, decisions=((decision, at),))
+    known = [tool.name for tool in made.toolset.tools] + [tool.operation for tool in made.toolset.tools]
+    known += [left.operation for left in made.left_out]
+    raise SourceError(_unknown("unknown-tool", "tool or operation", name, known, "mcpgen tools lists them."))
+
+
+def lint(source: str | Path, settings: LintSettings, *, step: Step = _quiet) -> Linted:
+    """Holds a manifest, a `tools/list` dump, or the tools that an OpenAPI document would become, against the rules.
+
+    Raises `SourceError` where the source cannot be read.
+    """
+    from mcpgen import lint as linting
+    from mcpgen.frontends import manifest
+
+    step(f"Reading {source}")
+    sources = load(source)
+    if manifest.is_manifest(sources.root.data):
+        subject = linting.subject_of_document(sources.root)
+    else:
+        made = _made_of_openapi(sources, Options(profile=settings.profile), step)
+        subject = linting.subject_of_toolset(made.toolset, file=sources.root.file)
+    return Linted(findings=linting.lint(subject, settings), tools=len(subject.tools), sources=sources)
+
+
+def manifest(
+    source: str | Path, file: str | Path, options: Options | None = None, *, force: bool = False, step: Step = _quiet
+) -> Made:
+    """Writes the manifest of a source into `file`; answers what it was made from.
+
+    Raises `SourceError` as `tools` does, and `OutputError`: there is such a file already and it says something else
+    (`output-exists`, unless `force`), or it cannot be written (`output-not-writable`).
+    """
+    made = tools(source, options, step=step)
+    target, text = Path(file), _manifest_text(made).encode("utf-8")
+    try:
+        if target.exists() and not force and target.read_bytes() != text:
+            hint = "Name another file, or replace it with --force."
+            raise OutputError(_output_problem("output-exists", f"{target} is there already.", hint))
+        target.write_bytes(text)
+    except OSError as error:
+        message = f"{target} cannot be written: {error.strerror}."
+        raise OutputError(_output_problem("output-not-writable", message, "Name another file.")) from error
+    return made
+
+
+def rules() -> tuple[Rule, ...]:
+    """Every rule of lint, in the order of the ids."""
+    from mcpgen.lint.registry import RULES
+
+    return tuple(sorted(RULES, key=lambda rule: rule.id))
+
+
+def rule(name: str) -> Rule:
+    """The rule with that id or name, in any case. Raises `SourceError` (`unknown-rule`)."""
+    found = next((rule for rule in rules() if name.lower() in (rule.id.lower(), rule.name)), None)
+    if found is None:
+        known = [key for rule in rules() for key in (rule.id, rule.name)]
+        raise SourceError(_unknown("unknown-rule", "rule", name, known, "mcpgen rules lists them."))
+    return found
+
+
+def listed(toolset: Toolset) -> tuple[ListedTool, ...]:
+    """The tools, each with what `tools/list` shows of it."""
+    from mcpgen.lint import subject_of_toolset
+
+    subject = subject_of_toolset(toolset)
+    return tuple(
+        ListedTool(tool=tool, listed=shown.facts) for tool, shown in zip(toolset.tools, subject.tools, strict=True)
+    )
+
+
+def closing(generated: Generated, source: str, folder: str) -> Closing:
+    """What there is to say at the end of a run that wrote a package."""
+    from mcpgen.emit.names import package_names
+
+    made, report = generated.made, generated.report
+    assert report is not None
+    names = package_names(made.toolset.server)
+    toolset = made.toolset
+    operations = {tool.operation.partition("#")[0] for tool in toolset.tools}
+    return Closing(
+        source=source,
+        folder=folder,
+        module=names.package,
+        tools=len(toolset.tools),
+        operations=len(operations) + len(made.left_out),
+        written=len(report.written),
+        unchanged=len(report.unchanged),
+        removed=len(report.removed),
+        kept=report.kept,
+        left_out=tuple(Note(rule=each.rule, subject=each.operation, text=each.reason) for each in made.left_out),
+        changed=tuple(
+            Note(rule=decision.rule, subject=tool.name, text=decision.text)
+            for tool in toolset.tools
+            for decision in tool.decisions
+            if decision.rule not in _ORDINARY
+        ),
+        settings=tuple(f"{names.prefix}_{name}" for name in _needed_settings(toolset)),
+    )
+
+
+def _made_of_manifest(sources: Sources, options: Options) -> Made:
+    from mcpgen.frontends import manifest
+
+    reading = manifest.read(sources)
+    refused = tuple(_refused_options(options, reading.toolset, sources.root.file))
+    if refused:
+        raise SourceError(*refused, locator=sources)
+    found = dict.fromkeys((*sources.diagnostics, *reading.diagnostics))
+    return Made(toolset=reading.toolset, diagnostics=tuple(found), sources=sources)
+
+
+def _made_of_openapi(sources: Sources, options: Options, step: Step) -> Made:
+    from mcpgen.frontends import openapi
+
+    if not openapi.is_openapi(sources.root.data):
+        raise SourceError(_unknown_source(sources.root.file), locator=sources)
+    api = openapi.read(sources)
+
+    from mcpgen.shaping import shape
+
+    step(f"Shaping {len(api.operations)} operations")
+    shaped = shape(api, options)
+    found = dict.fromkeys((*sources.diagnostics, *api.diagnostics, *shaped.diagnostics))
+    return Made(toolset=shaped.toolset, left_out=shaped.left_out, diagnostics=tuple(found), sources=sources)
+
+
+def _manifest_text(made: Made) -> str:
+    """A manifest is kept to the letter, comments included; another source is written as one."""
+    from mcpgen.frontends import manifest
+
+    root = made.sources.root
+    if root.format == "yaml" and manifest.is_manifest(root.data):
+        return root.text
+    return manifest.write(made.toolset)
+
+
+def _needed_settings(toolset: Toolset) -> list[str]:
+    """The settings without which no call can be made: the address where the source gives none, and the credentials."""
+    needed = toolset.upstream.security[0] if toolset.upstream.security else ()
+    credentials = [name for auth in toolset.upstream.auth if auth.key in needed for name in auth.env]
+    return credentials if toolset.upstream.url else ["BASE_URL", *credentials]
+
+
+def _span(sources: Sources, origin: Origin | None) -> Span | None:
+    return sources.span(origin) if origin else None
+
+
+def _refused_options(options: Options, toolset: Toolset, file: str) -> list[Diagnostic]:
+    defaults = Options()
+    own = {"profile": toolset.profile, "name": toolset.server.name, "base_url": toolset.upstream.url}
+    return [
+        Diagnostic(
+            code="manifest-option",
+            severity=Severity.ERROR,
+            message=f"--{field.name.replace('_', '-')} cannot be used with a manifest, which says it itself.",
+            hint=f"Edit {_MANIFEST_KEYS[field.name]} in {file}.",
+            at=Origin(file=file),
+        )
+        for field in fields(options)
+        if getattr(options, field.name) not in (getattr(defaults, field.name), own.get(field.name))
+    ]
+
+
+def _unknown_source(file: str) -> Diagnostic:
+    return Diagnostic(
+        code="source-unknown",
+        severity=Severity.ERROR,
+        message="This is neither an OpenAPI document nor a manifest: it has no key openapi, mcpgen or tools.",
+        hint="An OpenAPI document starts with openapi: 3.1.0, a manifest with mcpgen: 1.",
+        at=Origin(file=file),
+    )
+
+
+def _no_tools(made: Made) -> Diagnostic:
+    left = len(made.left_out)
+    return Diagnostic(
+        code="no-tools",
+        severity=Severity.ERROR,
+        message=(
+            f"No tools: {'all' if left > 1 else 'the'} {left} operations were left out."
+            if left
+            else "No tools: the document has no operations."
+        ),
+        hint="See the reasons above; --tag, --exclude-tag and --operation choose what is used." if left else "",
+        at=Origin(file=made.sources.root.file),
+    )
+
+
+def _unknown(code: str, kind: str, name: str, known: list[str], otherwise: str) -> Diagnostic:
+    near = get_close_matches(name, known, n=3, cutoff=0.6)
+    return Diagnostic(
+        code=code,
+        severity=Severity.ERROR,
+        message=f"There is no {kind} {name!r}.",
+        hint=f"Did you mean {' or '.join(near)}?" if near else otherwise,
+    )
+
+
+def _output_problem(code: str, message: str, hint: str) -> Diagnostic:
+    return Diagnostic(code=code, severity=Severity.ERROR, message=message, hint=hint)

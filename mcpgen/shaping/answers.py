@@ -1,0 +1,166 @@
+"""What becomes of a success answer: media type, ids as strings, pages, an example (RES001, RES003, RES007, PAR004)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mcpgen.model.api import MediaType, Operation, Response
+from mcpgen.model.binding import Result
+from mcpgen.model.json import UNSET, Json, JsonObject
+from mcpgen.model.schema import Array, Object, Property, Scalar, Schema, Schemas
+from mcpgen.shaping.describe import argument_description
+from mcpgen.shaping.draft import Argument
+from mcpgen.shaping.numeric_ids import is_identifier
+from mcpgen.shaping.pointers import Pointers, escaped
+from mcpgen.shaping.samples import sample
+from mcpgen.shaping.words import snake_case
+
+ITEM_NAMES = ("data", "items", "results", "entries", "records", "values", "list", "content", "rows", "elements")
+NEXT_NAMES = frozenset(
+    "next next_cursor cursor next_page_token next_token next_page page_token continuation_token end_cursor "
+    "continue".split()
+)
+CURSOR_ARGUMENTS = ("cursor", "page_token", "next_token", "page_cursor", "continuation_token", "after", "continue")
+ENVELOPES = ("meta", "metadata", "paging", "pagination", "page_info", "links", "response_metadata")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marked:
+    """Where answers hold numbers that are identifiers, and what must not leave."""
+
+    ids: Pointers
+    secrets: Pointers
+
+    @classmethod
+    def of(cls, schemas: Schemas) -> Marked:
+        """For the answers of one API."""
+        return cls(ids=Pointers(schemas, _is_id), secrets=Pointers(schemas, _is_secret))
+
+
+def result(operation: Operation, arguments: tuple[Argument, ...], schemas: Schemas, marked: Marked) -> Result:
+    """The result of an operation, from its best documented success answer."""
+    response = success(operation)
+    media = preferred(response) if response is not None else None
+    status = int(response.status) if response is not None and response.status.isdigit() else 200
+    if media is None or operation.method == "HEAD":
+        return Result(media_type="", status=status if response is not None else 200)
+    example = media.examples[0] if media.examples else UNSET
+    if example is UNSET and media.schema is not None and _is_json(media.name):
+        example = sample(media.schema, schemas)
+    if example is UNSET:
+        example = "example" if media.name.startswith("text/") else UNSET
+    if media.schema is None or not _is_json(media.name):
+        return Result(media_type=media.name, status=status, example=example)
+    return Result(
+        media_type=media.name,
+        status=status,
+        example=example,
+        string_ids=marked.ids.within(media.schema),
+        secrets=marked.secrets.within(media.schema),
+        items=page_items(media.schema, schemas),
+        next=_next_page(media.schema, arguments, schemas),
+    )
+
+
+def success(operation: Operation) -> Response | None:
+    """The lowest 2xx answer, else `2XX`, else `default`."""
+    exact = sorted(
+        (r for r in operation.responses if r.status.startswith("2") and r.status.isdigit()), key=lambda r: r.status
+    )
+    if exact:
+        return exact[0]
+    loose = {r.status.upper(): r for r in operation.responses}
+    return loose.get("2XX") or loose.get("DEFAULT")
+
+
+def preferred(response: Response) -> MediaType | None:
+    """The representation to accept: JSON first, then the first one."""
+    return next((m for m in response.content if _is_json(m.name)), response.content[0] if response.content else None)
+
+
+def _is_json(name: str) -> bool:
+    return name in ("application/json", "text/json", "*/*", "application/*") or name.endswith("+json")
+
+
+def _is_id(schema: Schema, name: str) -> bool:
+    return isinstance(schema, Scalar) and is_identifier(schema, name)
+
+
+def _is_secret(schema: Schema, name: str) -> bool:
+    """What must not leave (RES007): what a request alone may carry, and passwords."""
+    return schema.write_only or (isinstance(schema, Scalar) and schema.format == "password")
+
+
+# --- pages
+
+
+def page_items(schema: Schema, schemas: Schemas) -> str | None:
+    """The pointer of a page's items: the answer itself, or the one list that it wraps; None where it is no list."""
+    found = schemas.resolve(schema)
+    if isinstance(found, Array):
+        return ""
+    if not isinstance(found, Object):
+        return None
+    lists = [p for p in found.properties if isinstance(schemas.resolve(p.schema), Array)]
+    named = [p for p in lists if snake_case(p.name) in ITEM_NAMES]
+    if named:
+        return f"/{escaped(named[0].name)}"
+    if len(lists) == 1 and (len(found.properties) <= 3 or _looks_paged(found)):
+        return f"/{escaped(lists[0].name)}"
+    return None
+
+
+def _looks_paged(schema: Object) -> bool:
+    """At most a handful of fields, one of them a total or a cursor: an envelope rather than a thing that has a list."""
+    names = {snake_case(p.name) for p in schema.properties}
+    return len(names) <= 8 and bool(
+        names & (NEXT_NAMES | set(ENVELOPES) | {"total", "count", "total_count", "has_more"})
+    )
+
+
+def _next_page(schema: Schema, arguments: tuple[Argument, ...], schemas: Schemas) -> tuple[str, str] | None:
+    cursors = [a.name for a in arguments if a.name in CURSOR_ARGUMENTS and a.schema.get("type") == "string"]
+    found = schemas.resolve(schema)
+    if not cursors or not isinstance(found, Object):
+        return None
+    for prop in found.properties:
+        inner = schemas.resolve(prop.schema)
+        if _is_cursor(prop, schemas):
+            return f"/{escaped(prop.name)}", cursors[0]
+        if snake_case(prop.name) in ENVELOPES and isinstance(inner, Object):
+            for below in inner.properties:
+                if _is_cursor(below, schemas):
+                    return f"/{escaped(prop.name)}/{escaped(below.name)}", cursors[0]
+    return None
+
+
+def _is_cursor(prop: Property, schemas: Schemas) -> bool:
+    schema = schemas.resolve(prop.schema)
+    return (
+        snake_case(prop.name) in NEXT_NAMES
+        and isinstance(schema, Scalar)
+        and schema.type == "string"
+        and schema.format not in ("uri", "url")
+    )
+
+
+# --- profile mcp
+
+
+def output_schema(operation: Operation, schemas: Schemas) -> JsonObject:
+    """What `structuredContent` holds, said loosely: the client refuses a result that does not fit, and real APIs drift.
+
+    Names and meanings of the top-level fields; lists and single values stand under `result` (RES001).
+    """
+    response = success(operation)
+    media = preferred(response) if response is not None else None
+    found = schemas.resolve(media.schema) if media is not None and media.schema is not None else None
+    if not isinstance(found, Object):
+        return {"type": "object", "properties": {"result": {"description": "The answer."}}}
+    properties: dict[str, Json] = {}
+    for prop in found.properties[:40]:
+        text = schemas.resolve(prop.schema).description
+        properties[prop.name] = {
+            "description": argument_description(schemas.resolve(prop.schema), prop.name) if text else prop.name
+        }
+    return {"type": "object", "properties": properties} if properties else {"type": "object"}

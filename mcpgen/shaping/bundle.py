@@ -1,0 +1,111 @@
+"""The API's own schema of a body, ready to check a body against before it is sent: self-contained and without prose.
+
+References become `#/$defs/NAME`; what a request must not carry (readOnly) is no longer required, and patterns that
+Python cannot read are dropped, so a check never refuses what only another regex engine understands.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from mcpgen.model.json import Json, JsonObject
+from mcpgen.model.schema import Schema, Schemas
+
+SINGLE = ("additionalProperties", "items", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems")
+LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
+NAMED = ("properties", "patternProperties", "dependentSchemas")
+PLAIN = (
+    "type", "enum", "const", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
+    "minLength", "maxItems", "minItems", "uniqueItems", "maxContains", "minContains", "maxProperties", "minProperties",
+    "dependentRequired",
+)  # fmt: skip
+
+
+class Definitions:
+    """Collects the shared schemas that checks refer to, each under one name."""
+
+    def __init__(self, schemas: Schemas) -> None:
+        self._schemas = schemas
+        self._names: dict[str, str] = {}
+        self._found: dict[str, Json] = {}
+
+    def bundled(self, schema: Schema) -> JsonObject:
+        """The check for a schema; what it refers to joins the definitions."""
+        made = self._copy(schema.source)
+        return made if isinstance(made, dict) else {}
+
+    def collected(self) -> JsonObject:
+        """All definitions so far, by name."""
+        return {name: self._found[name] for name in sorted(self._found)}
+
+    def _reference(self, target: str) -> dict[str, Json]:
+        name = self._names.get(target)
+        if name is None:
+            name = self._free_name(target)
+            self._names[target] = name
+            self._found[name] = True
+            self._found[name] = self._copy(self._schemas.definition(target))
+        return {"$ref": f"#/$defs/{name}"}
+
+    def _free_name(self, target: str) -> str:
+        parts = [re.sub(r"[^A-Za-z0-9_.-]", "_", p) for p in target.split("/") if p]
+        used = set(self._names.values())
+        return next(
+            (name for k in range(1, len(parts) + 1) if (name := "_".join(parts[-k:])) not in used),
+            f"schema_{len(used)}",
+        )
+
+    def _copy(self, source: Json) -> Json:
+        if not isinstance(source, dict):
+            return bool(source)
+        out: dict[str, Any] = {}
+        for key in PLAIN:
+            if key in source:
+                out[key] = source[key]
+        if isinstance(source.get("pattern"), str) and _compiles(source["pattern"]):
+            out["pattern"] = source["pattern"]
+        for key in SINGLE:
+            if key in source:
+                out[key] = self._copy(source[key])
+        for key in LISTS:
+            if isinstance(source.get(key), list) and source[key]:
+                out[key] = [self._copy(s) for s in source[key]]
+        for key in NAMED:
+            if isinstance(source.get(key), dict):
+                out[key] = {
+                    name: self._copy(s)
+                    for name, s in source[key].items()
+                    if key != "patternProperties" or _compiles(name)
+                }
+        required = source.get("required")
+        if isinstance(required, list):
+            properties = source["properties"] if isinstance(source.get("properties"), dict) else {}
+            kept = [n for n in required if isinstance(n, str) and not self._is_read_only(properties.get(n))]
+            if kept:
+                out["required"] = kept
+        if isinstance(source.get("$ref"), str):
+            reference = self._reference(source["$ref"])
+            if not out:
+                return reference
+            out["allOf"] = [*out.get("allOf", ()), reference]
+        return out
+
+    def _is_read_only(self, source: Json) -> bool:
+        for _ in range(8):
+            if not isinstance(source, dict):
+                return False
+            if source.get("readOnly") is True:
+                return True
+            if not isinstance(source.get("$ref"), str):
+                return False
+            source = self._schemas.definition(source["$ref"])
+        return False
+
+
+def _compiles(pattern: str) -> bool:
+    try:
+        re.compile(pattern)
+    except (re.error, OverflowError, RecursionError):
+        return False
+    return True

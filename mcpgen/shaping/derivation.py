@@ -1,0 +1,244 @@
+"""A verb and a noun from method and path, where neither operation id nor summary gives them (NAM001)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mcpgen.model import vocabulary
+from mcpgen.model.api import Operation
+from mcpgen.model.schema import Array
+from mcpgen.model.vocabulary import Effect
+from mcpgen.shaping.evidence import Answer, Shape, json_media, lists
+from mcpgen.shaping.phrase import ADJECTIVES, PREPOSITIONS, Phrase, is_firm_verb, read_phrase
+from mcpgen.shaping.route import Route, Segment, identifies
+from mcpgen.shaping.words import counts, holds, is_plural, plural_noun, singular, singular_noun
+
+_SELF = frozenset({("me",), ("self",), ("current",), ("myself",), ("whoami",)})
+_ACTION_GROUPS = frozenset({("action",), ("actions",), ("operations",), ("commands",), ("command",)})
+_IN_NUMBERS = frozenset({("bulk",), ("batch",)})
+_READ_ACTIONS = frozenset("search count export download query lookup check compare match filter".split())
+_COLLECTION_ACTIONS = frozenset(
+    "search count export import list query lookup filter browse compare match sync reorder sort suggest "
+    "autocomplete merge".split()
+)
+_WRITES = frozenset({"POST", "PUT", "PATCH"})
+_BY_METHOD = {"PUT": "update", "PATCH": "update", "DELETE": "delete", "HEAD": "check", "TRACE": "trace"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resource:
+    """What a chain of segments stands for: order lines of an order."""
+
+    noun: tuple[str, ...]
+    """The resource's own words."""
+    owner: tuple[str, ...] = ()
+    """The parent it belongs to, in the singular."""
+    tail: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Owner and noun, no word twice."""
+        return joined(self.owner, self.noun)
+
+
+def joined(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
+    """Two nouns as one, without the words of the first that the second says again."""
+    return (*(word for word in first if not holds(second, word)), *second)
+
+
+def derive(
+    operation: Operation, route: Route, answer: Answer, methods: frozenset[str], *, collection: bool = False
+) -> Phrase:
+    """The phrase for an operation from its method and path. The noun may be missing.
+
+    `methods` are those of the same path; `collection`: there is a path for one item below it.
+    """
+    action = _action(operation, route, methods)
+    if action is not None:
+        return action
+    found = resource(route.segments)
+    if not found.noun:
+        return Phrase(verb=_plain_verb(operation.method), noun=())
+    if operation.method in ("GET", "QUERY"):
+        return _reading(route, found, answer, collection=collection)
+    if route.literals and route.literals[-1].words in _IN_NUMBERS and not route.ends_in_parameter:
+        found = resource(_before(route.segments, route.literals[-1]))
+        in_numbers = ("in", route.literals[-1].words[0])
+        return Phrase(verb=_plain_verb(operation.method), noun=plural_noun(found.words), tail=in_numbers)
+    return _writing(operation, route, found, methods, collection=collection)
+
+
+def resource(segments: Sequence[Segment]) -> Resource:
+    """The resource at the end of a chain of segments, with the owner that an identifying parameter stands behind."""
+    literals = [(i, s) for i, s in enumerate(segments) if not s.parameter]
+    if not literals:
+        words = next((s.words for s in reversed(segments)), ())
+        return Resource(noun=tuple(w for w in words if w not in ("id", "uuid")))
+    at, last = literals[-1]
+    if last.words[0] in PREPOSITIONS and len(last.words) > 1 and len(literals) > 1:
+        inner = resource(segments[:at])
+        return Resource(noun=inner.noun, owner=inner.owner, tail=last.words)
+    before = [(i, s) for i, s in literals[:-1] if s.words not in _ACTION_GROUPS]
+    if len(last.words) == 1 and last.words[0] in ADJECTIVES and before:
+        inner = resource(segments[:at])
+        return Resource(noun=(*last.words, *inner.noun), owner=())
+    if last.words in _SELF:
+        noun = before[-1][1].singular if before else ("user",)
+        return Resource(noun=("current", *noun))
+    if not before:
+        return Resource(noun=last.words)
+    owner_at, owner = before[-1]
+    if owner.words in _SELF:
+        return Resource(noun=last.words, owner=("my",))
+    owned = any(s.parameter for s in segments[owner_at:at])
+    return Resource(noun=last.words, owner=owner.singular if owned else ())
+
+
+def _before(segments: Sequence[Segment], segment: Segment) -> tuple[Segment, ...]:
+    at = max(i for i, s in enumerate(segments) if s is segment)
+    return tuple(segments[:at])
+
+
+def _plain_verb(method: str) -> str:
+    return {"GET": "get", "POST": "create", "OPTIONS": "get", **_BY_METHOD}.get(method, "call")
+
+
+def _reading(route: Route, found: Resource, answer: Answer, *, collection: bool) -> Phrase:
+    head = found.noun[-1]
+    if route.ends_in_parameter:
+        name = route.segments[-1].words
+        if answer.shape is Shape.LIST and not identifies(name, found.noun):
+            return Phrase(verb="list", noun=plural_noun(found.words), tail=("by", *singular_noun(name)))
+        if answer.shape is Shape.LIST and not is_plural(head) and len(route.literals) > 1:
+            outer = resource(_before(route.segments, route.literals[-1]))
+            if outer.noun and is_plural(outer.noun[-1]):
+                return Phrase(verb="list", noun=outer.words, tail=("by", *found.noun))
+        return Phrase(verb="get", noun=singular_noun(found.words), tail=found.tail)
+    unknown = answer.shape in (Shape.UNKNOWN, Shape.NOTHING)
+    listed = (answer.shape is Shape.LIST and lists(answer, head)) or (
+        unknown and counts(head) and (collection or (is_plural(head) and head not in ("settings", "preferences")))
+    )
+    if listed:
+        return Phrase(verb="list", noun=plural_noun(_described(route, found)), tail=found.tail)
+    adjective = route.literals[-1].words[-1] in ADJECTIVES
+    return Phrase(verb="get", noun=singular_noun(found.words) if adjective else found.words, tail=found.tail)
+
+
+def _described(route: Route, found: Resource) -> tuple[str, ...]:
+    """A list behind a singular literal is a choice of the list before it: /roles/realm → realm roles."""
+    before = _before(route.segments, route.literals[-1])
+    if not before or before[-1].parameter or is_plural(found.noun[-1]) or not is_plural(before[-1].words[-1]):
+        return found.words
+    return (*found.noun, *before[-1].words) if counts(found.noun[-1]) and len(found.noun) == 1 else found.words
+
+
+def _writing(
+    operation: Operation, route: Route, found: Resource, methods: frozenset[str], *, collection: bool
+) -> Phrase:
+    method, item = operation.method, route.ends_in_parameter
+    if method == "POST":
+        update = item and "GET" in methods and not {"PUT", "PATCH"} & methods
+        if takes_list(operation) and not item:
+            return Phrase(verb="create", noun=plural_noun(found.words), tail=("in", "bulk"))
+        return Phrase(verb="update" if update else "create", noun=singular_noun(found.words), tail=found.tail)
+    verb = _plain_verb(method)
+    if method == "OPTIONS":
+        return Phrase(verb="get", noun=(*singular_noun(found.words), "options"))
+    if method == "PUT" and "PATCH" in methods:
+        verb = "replace"
+    if method == "PUT" and item and operation.body is None and found.owner:
+        verb = "add"
+    noun = singular_noun(found.words) if item else plural_noun(found.words) if collection else found.words
+    return Phrase(verb=verb, noun=noun, tail=found.tail)
+
+
+def takes_list(operation: Operation) -> bool:
+    """True when the JSON body is a list."""
+    media = json_media(operation.body.content) if operation.body else None
+    return media is not None and isinstance(media.schema, Array)
+
+
+# --- actions: a verb in the path
+
+
+def _action(operation: Operation, route: Route, methods: frozenset[str]) -> Phrase | None:
+    if not route.literals:
+        return None
+    first, last = route.literals[0], route.literals[-1]
+    phrase = _action_phrase(operation.method, route, last, methods)
+    if phrase is None:
+        if (
+            len(route.literals) > 1
+            and len(first.words) == 1
+            and first.words[0] in _READ_ACTIONS
+            and operation.method in ("GET", "POST")
+        ):
+            return Phrase(verb=first.words[0], noun=plural_noun(last.words))
+        return None
+    before = _parents(route.segments, last)
+    parent = resource(before) if any(not s.parameter for s in before) else Resource(noun=())
+    many = phrase.verb in _COLLECTION_ACTIONS and not _follows_parameter(route.segments, last)
+    owner = plural_noun(parent.noun) if many and not phrase.noun else singular_noun(parent.noun)
+    if phrase.noun:
+        return Phrase(verb=phrase.verb, noun=joined(owner, phrase.noun), tail=phrase.tail)
+    if "bulk" in phrase.tail or "batch" in phrase.tail:
+        owner = plural_noun(owner)
+    return Phrase(verb=phrase.verb, noun=owner, tail=phrase.tail)
+
+
+def _parents(segments: Sequence[Segment], action: Segment) -> tuple[Segment, ...]:
+    """The segments before an action, without a literal such as `actions` that only announces it."""
+    before = _before(segments, action)
+    while before and before[-1].words in _ACTION_GROUPS and not before[-1].parameter:
+        before = before[:-1]
+    return before
+
+
+def _follows_parameter(segments: Sequence[Segment], segment: Segment) -> bool:
+    before = _before(segments, segment)
+    return bool(before) and before[-1].parameter
+
+
+def _action_phrase(method: str, route: Route, last: Segment, methods: frozenset[str]) -> Phrase | None:
+    """The phrase in the last literal, where method and place say that it is an action and not a resource."""
+    words = last.words
+    if len(words) == 1:
+        return Phrase(verb=vocabulary.preferred(words[0])) if _acts(method, route, last, methods) else None
+    phrase = read_phrase(words)
+    if phrase is None or phrase.context:
+        return None
+    found = vocabulary.verb(phrase.verb)
+    if found is None or method == "DELETE":
+        return None
+    leads = words[0] == phrase.verb or is_firm_verb(words[0]) or words[0] in ("bulk", "batch", "mass")
+    if not leads and found.noun_too and "." not in last.text:
+        return None
+    if method in ("GET", "HEAD", "QUERY"):
+        reads = found.effect is Effect.READ or len(route.segments) == 1
+        return phrase if reads and is_firm_verb(phrase.verb) and (leads or "." in last.text) else None
+    firm = words[0] == phrase.verb and is_firm_verb(phrase.verb)
+    resource_like = not firm and ("GET" in methods or is_plural(words[-1]))
+    return phrase if not resource_like and (leads or "." in last.text or not is_plural(words[-1])) else None
+
+
+def _acts(method: str, route: Route, last: Segment, methods: frozenset[str]) -> bool:
+    verb = vocabulary.verb(last.words[0])
+    if verb is None or is_plural(last.words[0]):
+        return False
+    if method == "DELETE":
+        return verb.effect is Effect.DELETE and not verb.noun_too
+    if method in ("GET", "HEAD", "QUERY"):
+        return not verb.noun_too or verb.word in _READ_ACTIONS
+    if method not in _WRITES:
+        return False
+    if not verb.noun_too:
+        return True
+    if route.ends_in_parameter and verb.word not in _READ_ACTIONS:
+        return False
+    return "GET" not in methods or verb.word in _READ_ACTIONS
+
+
+def singular_head(words: Sequence[str]) -> str:
+    """The last word of a noun in the singular, '' of none."""
+    return singular(words[-1]) if words else ""

@@ -1,0 +1,135 @@
+"""Namesakes told apart by the nearest distinguishing words, whatever the order of operations (NAM004)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from mcpgen.shaping.candidates import Candidate
+from mcpgen.shaping.features import Feature
+from mcpgen.shaping.phrase import PREPOSITIONS
+from mcpgen.shaping.words import holds, singular
+
+_BY_PATH = -1
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(slots=True)
+class _State:
+    """A candidate with the features applied so far."""
+
+    candidate: Candidate
+    front: tuple[str, ...] = ()
+    back: tuple[str, ...] = ()
+    used: set[int] = field(default_factory=set)
+
+    def words(self, limit: int) -> tuple[str, ...]:
+        """The name's words within the limit."""
+        phrase = self.candidate.phrase
+        return shortened(
+            (phrase.verb, *self.front, *phrase.noun, *phrase.tail, *self.back), limit=limit, keep=len(self.back)
+        )
+
+    def apply(self, at: int) -> None:
+        """Adds the words of a feature that the name does not hold yet."""
+        feature = self.candidate.features[at]
+        self.used.add(at)
+        known = (*self.candidate.phrase.words, *self.front, *self.back)
+        spoken = (word for word in feature.words if feature.forced or word in PREPOSITIONS or not holds(known, word))
+        fresh = tuple(spoken)
+        if not fresh or all(word in PREPOSITIONS for word in fresh):
+            return
+        if feature.front:
+            self.front = (*fresh, *self.front)
+        else:
+            self.back = (*self.back, *fresh)
+
+
+def tell_apart(candidates: Mapping[str, Candidate], *, limit: int) -> dict[str, tuple[str, ...]]:
+    """The words of each operation's name, all distinct, and not by a plural only."""
+    states = {key: _State(candidate) for key, candidate in sorted(candidates.items())}
+    for _ in range(2 + max((len(c.features) for c in candidates.values()), default=0)):
+        groups = [group for group in _namesakes(states, limit) if len(group) > 1]
+        progress = [_split(states, group) for group in groups]
+        if not any(progress):
+            break
+    words = {key: state.words(limit) for key, state in states.items()}
+    taken: dict[str, list[str]] = {}
+    for key, name in words.items():
+        taken.setdefault("_".join(name), []).append(key)
+    for keys in taken.values():
+        for key in keys if len(keys) > 1 else ():
+            words[key] = (*shortened(words[key], limit=limit - 7), _letters(key))
+    return words
+
+
+def _namesakes(states: Mapping[str, _State], limit: int) -> list[list[str]]:
+    """Groups of operations whose names are equal, or equal but for a plural."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for key, state in states.items():
+        groups.setdefault(tuple(singular(word) for word in state.words(limit)), []).append(key)
+    return list(groups.values())
+
+
+def _split(states: Mapping[str, _State], group: list[str]) -> bool:
+    """Applies to all of a group the first feature that differs among them; False when there is none left."""
+    for at in range(min(len(states[key].candidate.features) for key in group)):
+        if any(at in states[key].used for key in group):
+            continue
+        values = {_value(states[key].candidate.features[at]) for key in group}
+        if len(values) > 1:
+            for key in group:
+                states[key].apply(at)
+            return True
+    return _split_by_path(states, group)
+
+
+def _split_by_path(states: Mapping[str, _State], group: list[str]) -> bool:
+    """Applies the words of the paths, as written, that not all of a group share: registry, registries."""
+    if any(_BY_PATH in states[key].used for key in group):
+        return False
+    paths = [states[key].candidate.path for key in group]
+    own = [tuple(word for word in path if not all(word in other for other in paths)) for path in paths]
+    for key, words in zip(group, own, strict=True):
+        states[key].used.add(_BY_PATH)
+        states[key].back = (*states[key].back, "in", *words[:2]) if words else states[key].back
+    return len(set(own)) > 1
+
+
+def _value(feature: Feature) -> tuple[str, ...]:
+    return feature.words if feature.forced else tuple(singular(word) for word in feature.words)
+
+
+def shortened(words: tuple[str, ...], *, limit: int, keep: int = 0) -> tuple[str, ...]:
+    """Words whose joined name fits the limit: phrases at the end go first, then words in the middle.
+
+    The last `keep` words tell namesakes apart and stay as long as they can.
+    """
+    end = len(words) - keep
+    body, back = list(words[:end]), words[end:]
+    while _length((*body, *back)) > limit:
+        at = next((i for i in range(len(body) - 1, 1, -1) if body[i] in PREPOSITIONS), None)
+        if at is not None:
+            del body[at:]
+        elif len(body) > 2:
+            del body[1 + (len(body) - 2) // 2]
+        elif back:
+            back = back[:-1]
+        else:
+            return (*body[:1], "_".join(body[1:])[: limit - 1 - len(body[0])]) if len(body) > 1 else (body[0][:limit],)
+    return (*body, *back)
+
+
+def _length(words: tuple[str, ...]) -> int:
+    return sum(map(len, words)) + len(words) - 1
+
+
+def _letters(key: str) -> str:
+    """Six letters that stand for a key: the last resort, and no number."""
+    number = int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], "big")
+    letters = ""
+    for _ in range(6):
+        number, rest = divmod(number, 26)
+        letters += _LETTERS[rest]
+    return letters

@@ -1,0 +1,103 @@
+"""Words that may tell an operation's tool from its namesakes: parents, parameters, tag, version (NAM004)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mcpgen.model import vocabulary
+from mcpgen.model.api import Operation
+from mcpgen.shaping.phrase import Phrase, is_firm_verb, plain_words
+from mcpgen.shaping.route import Route, Segment
+from mcpgen.shaping.words import holds, is_plural, split_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feature:
+    """Words that may tell an operation from its namesakes: in front of the noun, or at the end."""
+
+    words: tuple[str, ...]
+    front: bool = False
+    forced: bool = False
+    """Said even where the name holds the words already."""
+
+
+_PARENTS = 3
+
+
+def features(operation: Operation, route: Route, phrase: Phrase) -> tuple[Feature, ...]:
+    """What could tell an operation's tool from its namesakes, the nearest first; equal kinds stand at equal places."""
+    known = phrase.words
+    parents = [
+        s.singular for s in reversed(route.literals) if not all(holds(known, w) for w in s.words) and not _is_action(s)
+    ]
+    owned = [Feature(words=_fresh(words, known), front=True) for words in parents[:_PARENTS]]
+    owned += [Feature(words=(), front=True)] * (_PARENTS - len(owned))
+    tag = plain_words(split_words(operation.tags[0])) if operation.tags else ()
+    return (
+        _of_many(operation, route, phrase),
+        *owned,
+        Feature(words=_fresh(phrase.context, known), front=True),
+        Feature(words=_by_parameter(route, known), forced=True),
+        Feature(words=_by_owner(route), forced=True),
+        Feature(words=_asked_for(operation)),
+        Feature(words=_fresh(tag, known), front=True),
+        Feature(words=_by_place(operation, phrase.verb)),
+        Feature(words=(route.version,) if route.version else ()),
+        Feature(words=_fresh(plain_words(split_words(operation.id)), known)),
+    )
+
+
+def _is_action(segment: Segment) -> bool:
+    return len(segment.words) == 1 and is_firm_verb(segment.words[0])
+
+
+def _of_many(operation: Operation, route: Route, phrase: Phrase) -> Feature:
+    """Tells `delete_users` from `delete_user`: all of them, or those that the body names."""
+    many = bool(phrase.noun) and is_plural(phrase.noun[-1]) and phrase.verb not in ("list", "search")
+    if not many:
+        return Feature(words=())
+    if operation.body is not None and not route.ends_in_parameter:
+        return Feature(words=("in", "bulk"))
+    return Feature(words=("all",), front=True)
+
+
+def _by_parameter(route: Route, known: Sequence[str]) -> tuple[str, ...]:
+    """`by_name`, `by_id`: the parameter at the end of the path."""
+    if not route.ends_in_parameter:
+        return ()
+    return ("by", *(_fresh([w for w in route.segments[-1].words if w not in ("pk", "uuid", "guid")], known) or ("id",)))
+
+
+def _by_owner(route: Route) -> tuple[str, ...]:
+    """`by_account_id`: the resource whose parameter stands before the last literal."""
+    for before, segment in reversed(list(zip(route.segments, route.segments[1:-1], strict=False))):
+        if segment.parameter and not before.parameter:
+            return ("by", *before.singular, "id")
+    return ()
+
+
+def _fresh(words: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if not holds(known, word))
+
+
+def _asked_for(operation: Operation) -> tuple[str, ...]:
+    """`by_name`: the required query parameters."""
+    names = [split_words(p.name) for p in operation.parameters if p.place == "query" and p.required]
+    return ("by", *names[0]) if names and names[0] else ()
+
+
+def _by_place(operation: Operation, verb: str) -> tuple[str, ...]:
+    """For operations that differ by method only: none where the method suits the verb."""
+    reads = vocabulary.is_read_only(verb)
+    match operation.method:
+        case "GET" | "HEAD":
+            return () if reads else ("with", "query")
+        case "PUT":
+            return ("as", "whole")
+        case "PATCH":
+            return ("in", "part")
+        case "POST":
+            return () if not reads else ("with", "body") if operation.body else ("with", "form")
+        case _:
+            return ("for", "deletion")

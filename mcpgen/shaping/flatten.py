@@ -1,0 +1,248 @@
+"""A body as arguments: flattened by the budget, with presence rules, rebuilt field by field (GRA003, GRA006).
+
+Arguments that pass the tool's own schema, the rules and `Body.check` rebuild to a body that the API's schema accepts;
+what can no longer be given is among the decisions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from mcpgen.model.api import MediaType, Operation
+from mcpgen.model.binding import Alternatives, Body, Fixed, Presence, Take, Value
+from mcpgen.model.json import UNSET
+from mcpgen.model.schema import Array, Object, Ref, Schema, Schemas
+from mcpgen.model.toolset import Decision
+from mcpgen.shaping.argument_names import argument_names
+from mcpgen.shaping.bundle import Definitions
+from mcpgen.shaping.draft import Argument
+from mcpgen.shaping.inputs import Input, fixed_value, simple_input
+from mcpgen.shaping.objects import build_of, place_input
+from mcpgen.shaping.parameters import BoundParameters, argument_for, losses
+from mcpgen.shaping.tree import Node, Path, children, node, open_tree
+from mcpgen.shaping.words import plural, snake_case
+
+UPDATES = frozenset({"PUT", "PATCH"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoundBody:
+    """The body, its arguments, and the rules over them."""
+
+    arguments: tuple[Argument, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    body: Body | None = None
+    presence: tuple[Presence, ...] = ()
+    alternatives: tuple[Alternatives, ...] = ()
+
+
+def bind_body(
+    operation: Operation,
+    media: MediaType,
+    schemas: Schemas,
+    definitions: Definitions,
+    *,
+    outer: BoundParameters,
+    noun: str,
+    budget: int,
+) -> BoundBody:
+    """The body in one representation: flattened where it is an object, else one argument."""
+    if media.schema is None or operation.body is None:
+        return BoundBody()
+    required = operation.body.required
+    root = node(media.schema, schemas, required=required, seen=frozenset())
+    if isinstance(root.schema, Object) and children(root, schemas):
+        if any(p.required for p in root.schema.properties):
+            root = replace(root, required=True)  # `required` is often forgotten; a body with its fields is always right
+        return _Flattening(operation, media, root, schemas, definitions, outer, noun, budget).bound()
+    return _whole_body(media, root, schemas, definitions, outer, required=required)
+
+
+def _whole_body(
+    media: MediaType, root: Node, schemas: Schemas, definitions: Definitions, outer: BoundParameters, *, required: bool
+) -> BoundBody:
+    made = place_input(root, schemas)
+    taken = {a.name for a in outer.arguments}
+    name = _body_name(media.schema, made, schemas)
+    name = f"body_{name}" if name in taken else name
+    return BoundBody(
+        arguments=(argument_for(name, made, required=required, wire="body:", node_=root),),
+        decisions=tuple(losses(made, name, root)),
+        body=Body(
+            media_type=media.name,
+            value=Take(argument=name, convert=made.convert),
+            required=required,
+            encoding=media.encoding,
+            check=None if made.exact or media.schema is None else definitions.bundled(media.schema),
+        ),
+    )
+
+
+def _body_name(schema: Schema | None, made: Input, schemas: Schemas) -> str:
+    """`books` for a list of Book, `entries` for a map, `body` where nothing says more."""
+    resolved = schemas.resolve(schema) if schema is not None else None
+    items = resolved.items if isinstance(resolved, Array) else None
+    if isinstance(items, Ref) and (word := snake_case(items.name)):
+        head, _, last = word.rpartition("_")
+        return f"{head}_{plural(last)}" if head else plural(last)
+    if made.schema.get("type") == "array":
+        return "entries" if items is None else "items"
+    return "body"
+
+
+class _Flattening:
+    """One body being flattened; the parts share the tree, its names and what has been decided."""
+
+    def __init__(
+        self,
+        operation: Operation,
+        media: MediaType,
+        root: Node,
+        schemas: Schemas,
+        definitions: Definitions,
+        outer: BoundParameters,
+        noun: str,
+        budget: int,
+    ) -> None:
+        self.operation, self.media, self.root, self.schemas = operation, media, root, schemas
+        self.definitions, self.outer = definitions, outer
+        self.tree = open_tree(root, schemas, budget=budget - len(outer.arguments))
+        self.leaves = list(self.tree.leaves())
+        self.decisions: list[Decision] = []
+        self.repeated = self._repeated_parameters()
+        self.fixed = {n.path: v for n in self.leaves if self._always(n) and (v := fixed_value(n.schema)) is not UNSET}
+        self.asked = [n for n in self.leaves if n.path not in self.repeated and n.path not in self.fixed]
+        self.names = argument_names([n.path for n in self.asked], noun=noun, taken={a.name for a in outer.arguments})
+        self.inputs = {n.path: place_input(n, schemas) for n in self.asked}
+
+    def bound(self) -> BoundBody:
+        """Arguments, body and rules."""
+        values: dict[Path, Value] = {path: Fixed(value=value) for path, value in self.fixed.items()}
+        arguments, clearable = [], list[str]()
+        for leaf in self.asked:
+            name, made = self.names[leaf.path], self.inputs[leaf.path]
+            always = self._always(leaf)
+            clears = leaf.schema.nullable and not leaf.required and self.operation.method in UPDATES
+            or_null = leaf.schema.nullable and leaf.required and always
+            values[leaf.path] = Take(argument=name, convert=made.convert, clearable=clears, or_null=or_null)
+            if clears:
+                clearable.append(name)
+            elif leaf.schema.nullable and not or_null:
+                self._decide("null-not-offered", f"{name} cannot be given as null; leave it out instead.", leaf)
+            wire = f"body:/{'/'.join(leaf.path)}"
+            text = self._in_context(leaf, made.description)
+            required = always and not or_null
+            arguments.append(argument_for(name, made, required=required, wire=wire, node_=leaf, description=text))
+            self.decisions += losses(made, name, leaf)
+        values |= {path: value for path, value in self.repeated.items() if value is not None}
+        for place in map(self.tree.at, self.tree.opened):
+            if place.path and place.schema.nullable:
+                self._decide("null-not-offered", f"{'.'.join(place.path)} cannot be given as null.", place)
+        if clearable:
+            arguments.append(_clear_fields(clearable))
+        return BoundBody(
+            arguments=tuple(arguments),
+            decisions=tuple(self.decisions),
+            body=Body(
+                media_type=self.media.name,
+                value=build_of(self.tree, self.root, values, keep=self.root.required),
+                required=self.root.required,
+                encoding=self.media.encoding,
+                check=self._check(),
+            ),
+            presence=tuple(self._presence()),
+            alternatives=tuple(self._alternatives()),
+        )
+
+    def _in_context(self, leaf: Node, text: str) -> str:
+        """A few words about a nested field make sense below what its object is said to be."""
+        parent = self.tree.at(leaf.path[:-1])
+        around = parent.schema.description.strip().partition("\n")[0]
+        if len(leaf.path) < 2 or not text or len(text.split()) > 3 or not around or len(around) > 100:
+            return text
+        return f"{around.rstrip('.:')}: {text[:1].lower()}{text[1:]}"
+
+    def _always(self, leaf: Node) -> bool:
+        """Whether every body holds the place."""
+        return self.root.required and leaf.required and self.tree.required_way(leaf.path)
+
+    def _repeated_parameters(self) -> dict[Path, Value | None]:
+        """Top-level fields that repeat a path parameter: sent from its argument where required, else not at all."""
+        by_wire = {p.name: p.value for p in self.outer.placed if p.place == "path"}
+        by_word = {snake_case(name): value for name, value in by_wire.items()}
+        found: dict[Path, Value | None] = {}
+        for leaf in self.leaves:
+            value = by_word.get(snake_case(leaf.name)) if len(leaf.path) == 1 else None
+            if not isinstance(value, Take):
+                continue
+            made = simple_input(leaf.schema, leaf.name, self.schemas)
+            if made is None or made.schema.get("type") != "string":
+                continue
+            found[leaf.path] = Take(argument=value.argument, convert=made.convert) if leaf.required else None
+            self._decide(
+                "GRA006", f"{leaf.name} repeats the path parameter {value.argument} and is not asked for.", leaf
+            )
+        return found
+
+    def _check(self) -> dict[str, object] | None:
+        """The whole schema, where the arguments' own cannot say all of it."""
+        exact = self.media.schema is not None and all(made.exact for made in self.inputs.values())
+        for path in self.tree.opened:
+            schema = self.tree.at(path).schema
+            if isinstance(schema, Object):
+                exact = exact and schema.exact and schema.min_properties is None and schema.max_properties is None
+        if exact or self.media.schema is None:
+            return None
+        return dict(self.definitions.bundled(self.media.schema))
+
+    def _presence(self) -> Iterable[Presence]:
+        """An optional object whose fields are required: any of its arguments needs those."""
+        for parent in map(self.tree.at, sorted(self.tree.opened)):
+            if parent.required:
+                continue
+            inside = [n for n in self.asked if n.path[: len(parent.path)] == parent.path]
+            needed = [n for n in inside if n.required and self._required_below(parent, n.path)]
+            if needed and len(inside) > 1:
+                yield Presence(
+                    given=tuple(self.names[n.path] for n in inside if n not in needed or len(needed) > 1),
+                    needs=tuple(self.names[n.path] for n in needed),
+                )
+        for path in sorted(self.tree.opened):
+            schema = self.tree.at(path).schema
+            for given, needs in schema.needs if isinstance(schema, Object) else ():
+                one = self._names_of(path, (given,))
+                rest = self._names_of(path, needs)
+                if one and rest:
+                    yield Presence(given=one, needs=rest)
+
+    def _alternatives(self) -> Iterable[Alternatives]:
+        for path in sorted(self.tree.opened):
+            place = self.tree.at(path)
+            if not isinstance(place.schema, Object) or not place.schema.any_required:
+                continue
+            sets = tuple(self._names_of(path, names) for names in place.schema.any_required)
+            always = self.root.required and (not path or (place.required and self.tree.required_way(path)))
+            if all(sets) and always:
+                yield Alternatives(sets=sets, exclusive=place.schema.one_required)
+
+    def _names_of(self, path: Path, wire_names: Iterable[str]) -> tuple[str, ...]:
+        """The arguments of some properties of an opened object; () where one of them is not a single argument."""
+        paths = [(*path, name) for name in wire_names]
+        return tuple(self.names[p] for p in paths) if all(p in self.names for p in paths) else ()
+
+    def _required_below(self, parent: Node, path: Path) -> bool:
+        """Whether every object between `parent` and the place is required."""
+        return all(self.tree.at(path[:k]).required for k in range(len(parent.path) + 1, len(path)))
+
+    def _decide(self, rule: str, text: str, leaf: Node) -> None:
+        self.decisions.append(Decision(rule=rule, text=text, origin=leaf.schema.origin))
+
+
+def _clear_fields(names: list[str]) -> Argument:
+    return Argument(
+        name="clear_fields",
+        schema={"type": "array", "items": {"type": "string", "enum": names}, "uniqueItems": True},
+        description="Names of fields to set to null; leave a field out to keep its value.",
+        wire="body:",
+    )

@@ -1,0 +1,287 @@
+"""One place on the wire as one input of a tool: its schema in the strictest client's subset, and the conversion back.
+
+Promise 4 holds here: no combinators, no `$ref`, no type lists, string enums, portable patterns, every array with items,
+no object without properties. What a schema says beyond that is `exact=False` and checked on the whole body.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from mcpgen.model.binding import SAME, Convert, Each, Exact, Pairs, Parsed, Same
+from mcpgen.model.json import UNSET, Json
+from mcpgen.model.schema import Anything, Array, Enum, Map, Object, Ref, Scalar, Schema, Schemas, Union
+from mcpgen.shaping.numeric_ids import is_identifier
+from mcpgen.shaping.unions import without_union
+
+FORMATS = frozenset("date date-time time duration email hostname ipv4 ipv6 uri uri-reference uuid".split())
+"""Formats of JSON Schema 2020-12 that clients know; others are said in words."""
+
+MAX_NESTING = 3
+"""Arrays in arrays beyond this are given as JSON text."""
+
+UNPORTABLE = re.compile(r"\(\?[=!<]|\\[pPkKhHRXzZAG]|\(\?P|\\u\{|\[\[:|[*+?}]\+|\(\?>|\(\?[a-z-]+\)")
+MAX_PATTERN = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Input:
+    """A schema without description, how its value is converted, and what was lost.
+
+    `exact`: every value that passes `schema` is one the API's own schema accepts. `lost`: what can no longer be given.
+    """
+
+    schema: dict[str, Any]
+    convert: Convert = SAME
+    description: str = ""
+    exact: bool = True
+    lost: tuple[str, ...] = ()
+    labels: tuple[tuple[str, str], ...] = field(default=())
+    """(value, meaning) of an enum, where the source says."""
+
+
+def scalar_input(schema: Scalar, wire_name: str, *, terminal_of: str = "") -> Input:
+    """A scalar; a numeric identifier becomes a string of digits (PAR004)."""
+    if is_identifier(schema, wire_name, terminal_of=terminal_of):
+        return _identifier(schema)
+    out: dict[str, Any] = {"type": schema.type}
+    exact = schema.exact
+    match schema.type:
+        case "string":
+            if schema.format in FORMATS:
+                out["format"] = schema.format
+            _put(out, minLength=schema.min_length, maxLength=schema.max_length)
+            if schema.pattern:
+                if is_portable(schema.pattern):
+                    out["pattern"] = schema.pattern
+                else:
+                    exact = False
+        case "integer" | "number":
+            _put(
+                out,
+                minimum=schema.minimum,
+                maximum=schema.maximum,
+                exclusiveMinimum=schema.exclusive_minimum,
+                exclusiveMaximum=schema.exclusive_maximum,
+                multipleOf=schema.multiple_of,
+            )
+        case "boolean":
+            pass
+    _annotate(out, schema.default, schema.examples, schema.type)
+    return Input(schema=out, description=schema.description, exact=exact)
+
+
+def _identifier(schema: Scalar) -> Input:
+    sign = "" if (schema.minimum or 0) > 0 or schema.minimum == 0 or schema.exclusive_minimum is not None else "-?"
+    digits = "[1-9][0-9]*" if (schema.minimum or 0) >= 1 or schema.exclusive_minimum == 0 else "[0-9]+"
+    fraction = r"(\.[0-9]+)?" if schema.type == "number" else ""
+    out: dict[str, Any] = {"type": "string", "pattern": f"^{sign}{digits}{fraction}$"}
+    if isinstance(schema.default, int | float) and not isinstance(schema.default, bool):
+        out["default"] = _as_text(schema.default)
+    examples = [_as_text(e) for e in schema.examples if isinstance(e, int | float) and not isinstance(e, bool)]
+    if examples:
+        out["examples"] = examples[:1]
+    bounded = (schema.minimum is not None and schema.minimum > 1) or schema.maximum is not None
+    return Input(
+        schema=out,
+        convert=Exact(type="integer" if schema.type == "integer" else "number"),
+        description=schema.description,
+        exact=schema.exact and not bounded and schema.multiple_of is None,
+    )
+
+
+def enum_input(schema: Enum) -> Input:
+    """A fixed set of values; numbers are shown as strings and sent as numbers."""
+    values = [v for v in schema.values if v is not None]
+    labels = tuple(
+        (_as_text(value), label) for value, label in zip(schema.values, schema.labels, strict=False) if label
+    )
+    if schema.type == "boolean":
+        out: dict[str, Any] = {"type": "boolean"}
+        return Input(schema=out, description=schema.description, exact=len(values) > 1, labels=labels)
+    texts = list(dict.fromkeys(v if isinstance(v, str) else _as_text(v) for v in values))
+    out = {"type": "string", "enum": texts}
+    default = schema.default
+    if default is not UNSET and default in values:
+        out["default"] = default if isinstance(default, str) else _as_text(default)
+    match schema.type:
+        case "integer":
+            convert: Convert = Exact(type="integer")
+        case "number":
+            convert = Exact(type="number")
+        case "string":
+            convert = SAME
+    return Input(schema=out, convert=convert, description=schema.description, exact=schema.exact, labels=labels)
+
+
+def json_text(schema: Schema, kind: str = "any") -> Input:
+    """A value without a schema of its own, as JSON text."""
+    match kind:
+        case "object":
+            convert: Convert = Parsed(type="object")
+        case "array":
+            convert = Parsed(type="array")
+        case _:
+            convert = Parsed(type="any")
+    out: dict[str, Any] = {"type": "string"}
+    examples = [e for e in schema.examples if e is not None]
+    if examples:
+        out["examples"] = [json_dumps(examples[0])]
+    return Input(schema=out, convert=convert, description=schema.description, exact=False)
+
+
+def simple_input(
+    schema: Schema, wire_name: str, schemas: Schemas, *, terminal_of: str = "", depth: int = 0
+) -> Input | None:
+    """The input for a scalar, an enum, a free value, or an array or map of these; None for what needs an object."""
+    narrowed = without_union(schema, schemas)
+    found = narrowed.schema
+    match found:
+        case Scalar():
+            made = scalar_input(found, wire_name, terminal_of=terminal_of)
+        case Enum():
+            made = enum_input(found)
+        case Anything():
+            made = json_text(found)
+        case Array():
+            items = simple_input(found.items, wire_name, schemas, depth=depth + 1) if depth < MAX_NESTING else None
+            if items is None:
+                return None
+            made = array_input(found, items)
+        case Map():
+            values = simple_input(found.values, "", schemas, depth=depth + 1) if depth < MAX_NESTING else None
+            if values is None:
+                return None
+            made = json_text(found, "object") if isinstance(values.convert, Parsed) else map_input(found, values)
+        case Object(properties=()):
+            made = json_text(found, "object")
+        case Object() | Union() | Ref():
+            return None
+    if narrowed.dropped:
+        made = with_losses(made, (f"{wire_name}: {', '.join(narrowed.dropped)}",))
+    return made
+
+
+def array_input(schema: Array, items: Input) -> Input:
+    """A list of `items`; what the items are said to be goes to their own description."""
+    inner = {**items.schema}
+    if items.description and items.description != schema.description:
+        inner["description"] = items.description
+    out: dict[str, Any] = {"type": "array", "items": inner}
+    _put(out, minItems=schema.min_items, maxItems=schema.max_items)
+    if schema.unique:
+        out["uniqueItems"] = True
+    default = schema.default
+    if isinstance(default, list) and isinstance(items.convert, Same) and _plain(default):
+        out["default"] = default
+    examples = [e for e in schema.examples if isinstance(e, list)]
+    if examples and isinstance(items.convert, Same) and _plain(examples[0]):
+        out["examples"] = examples[:1]
+    return Input(
+        schema=out,
+        convert=SAME if isinstance(items.convert, Same) else Each(item=items.convert),
+        description=schema.description,
+        exact=schema.exact and items.exact,
+        lost=items.lost,
+        labels=items.labels,
+    )
+
+
+def map_input(schema: Map, values: Input) -> Input:
+    """A true map: a list of `{key, value}`."""
+    value = {**values.schema, "description": values.description or "The value."}
+    out: dict[str, Any] = {
+        "type": "array",
+        "items": {
+            "type": "object",
+            "properties": {"key": {"type": "string", "description": "The key."}, "value": value},
+            "required": ["key", "value"],
+            "additionalProperties": False,
+        },
+    }
+    _put(out, minItems=schema.min_properties, maxItems=schema.max_properties)
+    return Input(
+        schema=out,
+        convert=Pairs(value=values.convert),
+        description=schema.description,
+        exact=schema.exact and values.exact,
+        lost=values.lost,
+    )
+
+
+def with_losses(made: Input, lost: tuple[str, ...]) -> Input:
+    """The same input with more that can no longer be given."""
+    return Input(
+        schema=made.schema,
+        convert=made.convert,
+        description=made.description,
+        exact=made.exact,
+        lost=(*made.lost, *lost),
+        labels=made.labels,
+    )
+
+
+def is_portable(pattern: str) -> bool:
+    """Whether every common regex engine reads the pattern alike (promise 4): no lookaround, no `\\p`."""
+    if len(pattern) > MAX_PATTERN or UNPORTABLE.search(pattern):
+        return False
+    try:
+        re.compile(pattern)
+    except (re.error, OverflowError, RecursionError):
+        return False
+    return True
+
+
+def fixed_value(schema: Schema) -> Json:
+    """The one value a required field can have, or UNSET."""
+    if isinstance(schema, Enum) and len(schema.values) == 1:
+        return schema.values[0]
+    return UNSET
+
+
+def json_dumps(value: Json) -> str:
+    """Compact JSON text with non-ASCII kept."""
+
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+
+
+def _annotate(out: dict[str, Any], default: Json, examples: tuple[Json, ...], type_: str) -> None:
+    if default is not UNSET and default is not None and _is(default, type_):
+        out["default"] = default
+    fitting = [e for e in examples if _is(e, type_) and e != default]
+    if fitting:
+        out["examples"] = fitting[:1]
+
+
+def _is(value: Json, type_: str) -> bool:
+    match type_:
+        case "string":
+            return isinstance(value, str)
+        case "boolean":
+            return isinstance(value, bool)
+        case "integer":
+            return isinstance(value, int) and not isinstance(value, bool)
+        case _:
+            return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _plain(values: list[Json]) -> bool:
+    return all(isinstance(v, str | int | float | bool) for v in values)
+
+
+def _put(out: dict[str, Any], **keywords: int | float | None) -> None:
+    for key, value in keywords.items():
+        if value is not None and math.isfinite(value):
+            out[key] = value
+
+
+def _as_text(value: Json) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)

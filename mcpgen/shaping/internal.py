@@ -1,0 +1,181 @@
+"""Operations that are not for a model: health, documentation, debugging, and the hand-out of credentials (GRA005).
+
+Judged by the operation itself, its last path segments above all, never by a word in a base path (an admin API's
+`/admin` is its business); and never so that an API would lose its main purpose.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from mcpgen.model.api import Operation
+from mcpgen.model.schema import Object, Schema, Schemas, Union
+from mcpgen.shaping.evidence import Answer, Shape, answer
+from mcpgen.shaping.route import Route, read_route
+from mcpgen.shaping.words import split_words
+
+_MAIN_PURPOSE = 0.4
+
+
+class Kind(StrEnum):
+    """Why an operation is internal; the value is the reason as it is told."""
+
+    HEALTH = "checks whether the server is alive"
+    METRICS = "exposes metrics of the server for monitoring"
+    ABOUT = "tells the version or build of the server"
+    DOCUMENTATION = "serves the API's own description or documentation"
+    DEBUG = "is for debugging the server"
+    CREDENTIALS = "signs in or hands out credentials, which the operator sets instead"
+    SITE = "serves a file of the web site"
+
+
+_HEALTH = re.compile(
+    r"health(?:z|check)?s?|healthcheckz|livez?|readyz?|liveness|readiness|alive|ping|heartbeat|startupz?|isalive|isready"
+)
+_ABOUT = re.compile(r"versions?|buildinfo|serverinfo|serverversion|about")
+_DESCRIPTIONS = re.compile(
+    r"(?:openapi|swagger|asyncapi|apidocs?|redoc|swaggerui|swaggerresources|rapidoc|graphiql)(?:json|ya?ml|html)?"
+)
+_DOCUMENTATION = re.compile(r"docs?|documentation|schema|spec|apispec|api")
+_DEBUG = frozenset({"debug", "pprof", "heapdump", "threaddump", "profiler", "phpinfo"})
+_ACTUATOR = frozenset({"actuator"})
+_SITE = frozenset({"favicon.ico", "robots.txt", "sitemap.xml"})
+_SIGN_IN = re.compile(
+    r"(?:log|sign)(?:in|out|off)|authenticate|oauth2?|oidc|saml2?|sso|(?:access|refresh|id|jwt|auth|csrf|xsrf|bearer)?token(?:s?refresh|verify|revoke|introspect)?|"
+    r"refresh(?:token)?|authorize|introspect|callback|jwt|userlogin|userlogout|csrf|consent|logoutall|revoke|keys|jwks(?:json)?"
+)
+_SIGN_IN_ALONE = re.compile(
+    r"(?:log|sign)(?:in|out|off)|authenticate|(?:access|refresh|auth|jwt|bearer|csrf)token|user(?:login|logout)"
+)
+_SIGN_IN_PARENTS = frozenset(
+    "auth authentication oauth oauth2 oidc openid connect saml saml2 sso login token tokens session user users "
+    "account accounts security public me".split()
+)
+_AUTH_PARENTS = frozenset("auth authentication oauth oauth2 oidc openid saml saml2 sso token".split())
+_SECRET = frozenset({"accesstoken", "refreshtoken", "idtoken", "jwt", "authtoken", "sessiontoken", "bearertoken"})
+_ABOUT_SERVER = re.compile(
+    r"\b(?:server|service|api|application|app|system)\b.{0,40}\b(?:status|health|alive|running|up|version)\b|"
+    r"\bstatus of (?:the |this )?(?:\w+ )?(?:server|service|api|application|app|system)\b|"
+    r"health.?check|\bliveness\b|\breadiness\b",
+    re.IGNORECASE,
+)
+_MENTIONS_DOCS = re.compile(r"openapi|swagger|redoc|api documentation|api description", re.I)
+_MENTIONS_METRICS = re.compile(r"prometheus|openmetrics|monitoring|server metrics", re.I)
+
+
+def internal_operations(operations: Sequence[Operation], schemas: Schemas | None = None) -> Mapping[str, str]:
+    """The internal operations of an API, by key, with the reason; none of a kind that is the API's main purpose."""
+    kinds = {operation.key: kind for operation in operations if (kind := internal_kind(operation, schemas)) is not None}
+    counts = Counter(kinds.values())
+    return {key: kind.value for key, kind in kinds.items() if counts[kind] < max(2, _MAIN_PURPOSE * len(operations))}
+
+
+def internal_reason(operation: Operation, schemas: Schemas | None = None) -> str | None:
+    """Why an operation is not for a model, or None; see `internal_operations` for a whole API."""
+    kind = internal_kind(operation, schemas)
+    return kind.value if kind is not None else None
+
+
+def internal_kind(operation: Operation, schemas: Schemas | None = None) -> Kind | None:
+    """The kind of internal operation, or None. `schemas` lets references in an answer be followed."""
+    route = read_route(operation.path)
+    if any(s.parameter for s in route.segments) or not route.literals:
+        return Kind.CREDENTIALS if _well_known(operation.path) else None
+    last = route.literals[-1].text.lower()
+    squeezed = re.sub(r"[^a-z0-9]", "", last)
+    if operation.method in ("GET", "HEAD"):
+        kind = _served(operation, route, last, squeezed, schemas)
+        if kind is not None:
+            return kind
+    if _well_known(operation.path) or _signs_in(operation, route, squeezed, schemas):
+        return Kind.CREDENTIALS
+    if squeezed in _DEBUG or (len(route.literals) > 1 and set(route.literals[-2].words) & _DEBUG):
+        return Kind.DEBUG
+    return None
+
+
+def _well_known(path: str) -> bool:
+    return "/.well-known/" in path or path.endswith("/.well-known")
+
+
+def _served(operation: Operation, route: Route, last: str, squeezed: str, schemas: Schemas | None) -> Kind | None:
+    """What a plain GET without parameters serves about the server itself."""
+    parents = [word for segment in route.literals[:-1] for word in segment.words]
+    asks = any(p.required for p in operation.parameters)
+    if last in _SITE:
+        return Kind.SITE
+    if _DESCRIPTIONS.fullmatch(squeezed) and len(parents) <= 2:
+        return Kind.DOCUMENTATION
+    if set(parents) & _ACTUATOR:
+        return Kind.METRICS
+    if asks:
+        return None
+    about_server = not parents or set(parents) <= {
+        "health",
+        "monitor",
+        "monitoring",
+        "status",
+        "system",
+        "server",
+        "internal",
+        "actuator",
+        "probe",
+        "probes",
+    }
+    if about_server and (_HEALTH.fullmatch(squeezed) or (last == "status" and _ABOUT_SERVER.search(_text(operation)))):
+        return Kind.HEALTH
+    found = answer(operation, schemas)
+    if about_server and _ABOUT.fullmatch(squeezed) and found.shape is not Shape.LIST:
+        return Kind.ABOUT
+    if (
+        about_server
+        and squeezed in ("metrics", "prometheus")
+        and (found.shape is Shape.TEXT or _MENTIONS_METRICS.search(_text(operation)))
+    ):
+        return Kind.METRICS
+    if (
+        not parents
+        and _DOCUMENTATION.fullmatch(squeezed)
+        and (found.media_type == "text/html" or _MENTIONS_DOCS.search(_text(operation)))
+    ):
+        return Kind.DOCUMENTATION
+    return None
+
+
+def _text(operation: Operation) -> str:
+    return f"{operation.summary} {operation.description}"
+
+
+def _signs_in(operation: Operation, route: Route, squeezed: str, schemas: Schemas | None) -> bool:
+    """True for logging in and out and for OAuth's exchanges: the operator's credential stands in for them."""
+    parents = {word for segment in route.literals[:-1] for word in segment.words}
+    if operation.method not in ("GET", "POST"):
+        return False
+    if _SIGN_IN_ALONE.fullmatch(squeezed) and parents <= _SIGN_IN_PARENTS:
+        return True
+    if parents and parents <= _SIGN_IN_PARENTS and parents & _AUTH_PARENTS and _SIGN_IN.fullmatch(squeezed):
+        return True
+    return (
+        operation.method == "POST"
+        and squeezed in ("token", "session", "sessions", "auth", "jwt")
+        and _gives_token(answer(operation, schemas), schemas)
+    )
+
+
+def _gives_token(found: Answer, schemas: Schemas | None) -> bool:
+    """True when the answer holds an access token."""
+    return found.schema is not None and _holds_token(found.schema, schemas)
+
+
+def _holds_token(schema: Schema, schemas: Schemas | None) -> bool:
+    resolved = schemas.resolve(schema) if schemas is not None else schema
+    match resolved:
+        case Object():
+            return any("".join(split_words(p.name)) in _SECRET for p in resolved.properties)
+        case Union():
+            return any(_holds_token(v.schema, schemas) for v in resolved.variants[:8])
+        case _:
+            return False

@@ -1,0 +1,74 @@
+"""Which representation of a body is sent, and which operations cannot be sent yet: reported, never mangled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mcpgen.model.api import MediaType, Operation
+from mcpgen.model.toolset import Decision
+from mcpgen.shaping.draft import Draft, LeftOut
+
+FORM = "application/x-www-form-urlencoded"
+STYLES = {
+    "path": ("simple",),
+    "query": ("form", "spaceDelimited", "pipeDelimited", "deepObject"),
+    "header": ("simple",),
+    "cookie": ("form",),
+}
+METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
+
+
+def sendable(operation: Operation) -> Draft | LeftOut:
+    """A draft of the operation, or why its request cannot be made."""
+    if operation.method not in METHODS:
+        return _left_out(operation, f"{operation.method} requests are not covered yet")
+    kept = []
+    decisions = []
+    for parameter in operation.parameters:
+        if parameter.style in STYLES[parameter.place] and (not parameter.content or is_json(parameter.content)):
+            kept.append(parameter)
+            continue
+        what = f"{parameter.place} parameter {parameter.name} in style {parameter.style}"
+        if parameter.content:
+            what = f"{parameter.place} parameter {parameter.name} as {parameter.content}"
+        if parameter.required:
+            return _left_out(operation, f"{what} is not covered yet")
+        decisions.append(Decision(rule="uncovered", text=f"{what} is not covered yet.", origin=parameter.origin))
+    operation = replace(operation, parameters=tuple(kept))
+    body = operation.body
+    if body is None or not body.content:
+        return Draft(operation=operation, decisions=tuple(decisions))
+    media = chosen(body.content)
+    if media is not None:
+        others = [m.name for m in body.content if m is not media]
+        if others:
+            decisions.append(
+                Decision(rule="media-type", text=f"The body is sent as {media.name}, not {', '.join(others)}.")
+            )
+        return Draft(operation=operation, media=media, decisions=tuple(decisions))
+    names = ", ".join(m.name for m in body.content)
+    if body.required:
+        return _left_out(operation, f"a body of {names} is not covered yet")
+    decisions.append(
+        Decision(rule="uncovered", text=f"The optional body ({names}) is not covered yet.", origin=body.origin)
+    )
+    return Draft(operation=replace(operation, body=None), decisions=tuple(decisions))
+
+
+def chosen(content: tuple[MediaType, ...]) -> MediaType | None:
+    """JSON before anything else, plain before its dialects; then a form; None where neither is offered."""
+    plain = [m for m in content if m.name in ("application/json", "*/*", "application/*")]
+    dialects = [m for m in content if is_json(m.name) and m not in plain and m.name != "application/json-patch+json"]
+    patches = [m for m in content if m.name == "application/json-patch+json"]
+    forms = [m for m in content if m.name == FORM]
+    found = next(iter((*plain, *dialects, *patches, *forms)), None)
+    return replace(found, name="application/json") if found is not None and "*" in found.name else found
+
+
+def is_json(name: str) -> bool:
+    """Whether a media type is JSON (RFC 6839, `+json`)."""
+    return name in ("application/json", "text/json") or name.endswith("+json")
+
+
+def _left_out(operation: Operation, reason: str) -> LeftOut:
+    return LeftOut(operation=operation.key, rule="uncovered", reason=reason, origin=operation.origin)

@@ -1,0 +1,24 @@
+"""What a person may ask of shaping."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mcpgen.model.toolset import Profile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """Choices of one run; the defaults are what `mcpgen generate` does without flags.
+
+    `operations` are globs over the operation key (`GET /books*`) and the operationId; an operation must match one of
+    them, carry one of `tags`, and none of `exclude_tags`; an empty tuple selects everything.
+    """
+
+    profile: Profile = Profile.CONNECTED_APPS
+    name: str = ""
+    tags: tuple[str, ...] = ()
+    exclude_tags: tuple[str, ...] = ()
+    operations: tuple[str, ...] = ()
+    base_url: str = ""
+    max_arguments: int = 24

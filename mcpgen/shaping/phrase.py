@@ -1,0 +1,219 @@
+"""A tool's name in parts, and how the words of an operation id or a summary are read as one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from mcpgen.model import vocabulary
+from mcpgen.shaping.words import holds, is_plural, is_version, plural_noun, singular, singular_noun
+
+PREPOSITIONS = frozenset(
+    "about across after against as at before between by during for from in into of off on onto out over per since "
+    "through to "
+    "under until up using via with within without".split()
+)
+ADJECTIVES = frozenset(
+    "active all archived available closed completed composite current daily default distinct deleted effective "
+    "enabled enough expired failed featured "
+    "granted hot inactive installed last latest live missing monthly most new newest next nearby nearest older open "
+    "own owned paid past "
+    "pending popular previous private public random recent related running scheduled shared similar starred "
+    "suggested top trending unread "
+    "upcoming weekly yearly".split()
+)
+"""Words that stand for a choice of things where a path ends in them: /orders/latest."""
+
+_ARTICLES = frozenset({"a", "an", "the"})
+_FILLERS = frozenset(
+    {"specific", "specified", "given", "particular", "certain", "existing", "your", "this", "their", "its"}
+)
+_MODIFIERS = frozenset({"async", "batch", "bulk", "force", "hard", "mass", "multi", "quick", "soft", "try"})
+_IN_NUMBERS = {"batch": ("in", "batch"), "bulk": ("in", "bulk"), "mass": ("in", "bulk"), "multi": ("in", "bulk")}
+_PHRASAL = {
+    ("log", "out"): "logout",
+    ("log", "in"): "login",
+    ("sign", "out"): "logout",
+    ("sign", "in"): "login",
+    ("sign", "up"): "register",
+    ("set", "up"): "setup",
+    ("check", "out"): "checkout",
+    ("roll", "back"): "rollback",
+    ("shut", "down"): "shutdown",
+    ("look", "up"): "lookup",
+    ("back", "up"): "backup",
+    ("re", "index"): "reindex",
+    ("pay", "out"): "payout",
+}
+_QUANTIFIERS = frozenset({"all", "multiple", "several", "many", "some", "any"})
+_CORE = frozenset({"get", "list", "create", "delete", "find", "fetch", "retrieve"})
+_FIRM = frozenset({"list", "search", "update", "query", "preview"})
+_IDENTITY = frozenset({"id", "ids", "uuid", "guid", "pk", "identifier", "identifiers"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrase:
+    """verb + noun + tail, as words: list · order lines · for customer."""
+
+    verb: str
+    noun: tuple[str, ...] = ()
+    tail: tuple[str, ...] = ()
+    context: tuple[str, ...] = ()
+    """Words that stood before the verb: the group of `adminCreateUser`."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the name, in order."""
+        return (self.verb, *self.noun, *self.tail)
+
+    @property
+    def name(self) -> str:
+        """The name in snake_case."""
+        return "_".join(self.words)
+
+    def with_number(self, *, many: bool) -> Phrase:
+        """The same with its head noun in the plural or the singular."""
+        if self.noun and self.noun[-1] in ADJECTIVES:
+            return self
+        return replace(self, noun=plural_noun(self.noun) if many else singular_noun(self.noun))
+
+
+def plain_words(words: Sequence[str]) -> tuple[str, ...]:
+    """Words without noise, versions and articles; the noun after `a` or `an` in the singular ("an artists albums")."""
+    noise = vocabulary.noise_words()
+    found: list[str] = []
+    after_article = False
+    for word in words:
+        if word in _ARTICLES:
+            after_article = word != "the"
+        elif word not in noise and word not in _FILLERS and not is_version(word):
+            found.append(singular(word) if after_article else word)
+            after_article = False
+    return tuple(found)
+
+
+def read_phrase(words: Sequence[str], nouns: Collection[str] = ()) -> Phrase | None:
+    """The phrase that some words make, or None when they hold no verb. The noun may be missing.
+
+    `nouns` are words known to be resources: `issue` of `issueCheckSubscription` is one, and no verb.
+    """
+    left = _without_method(_joined(plain_words(words)))
+    if len(left) > 1 and left[0] in vocabulary.VAGUE and is_firm_verb(left[1]):
+        left = left[1:]
+    modifier = ""
+    if len(left) > 1 and left[0] in _MODIFIERS and vocabulary.is_verb(left[1]):
+        modifier, left = left[0], left[1:]
+    at = _verb_at(left, nouns)
+    if at is None:
+        return None
+    verb, context = left[at], left[:at]
+    rest = left[at + 1 :]
+    if not rest and context:
+        rest, context = context, ()
+    noun, tail = cut_at_preposition(rest)
+    phrase = without_identity(Phrase(verb=verb, noun=noun, tail=tail, context=context))
+    if verb in vocabulary.VAGUE and phrase.noun and vocabulary.is_verb(phrase.noun[0]):
+        phrase = replace(phrase, verb=phrase.noun[0], noun=phrase.noun[1:])
+    if phrase.noun[-1:] and phrase.noun[-1] in ("bulk", "batch") and len(phrase.noun) > 1:
+        modifier, phrase = phrase.noun[-1], replace(phrase, noun=phrase.noun[:-1])
+    if phrase.noun[:1] and phrase.noun[0] in ("bulk", "batch") and len(phrase.noun) > 1:
+        modifier, phrase = phrase.noun[0], replace(phrase, noun=phrase.noun[1:])
+    if modifier in _IN_NUMBERS and not set(_IN_NUMBERS[modifier]) <= set(phrase.tail):
+        phrase = replace(phrase, tail=(*phrase.tail, *_IN_NUMBERS[modifier]))
+    return _as_list(phrase)
+
+
+def cut_at_preposition(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The noun before the first preposition, and the rest: pets · by status."""
+    at = next((i for i, word in enumerate(words) if word in PREPOSITIONS), len(words))
+    return tuple(words[:at]), tuple(words[at:])
+
+
+def _joined(words: Sequence[str]) -> tuple[str, ...]:
+    """Words with phrasal verbs as one: log, out → logout."""
+    found: list[str] = []
+    skip = False
+    for i, word in enumerate(words):
+        if skip:
+            skip = False
+            continue
+        pair = _PHRASAL.get((word, words[i + 1])) if i + 1 < len(words) else None
+        found.append(pair or word)
+        skip = pair is not None
+    return tuple(found)
+
+
+def _without_method(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Without `with post` at the end: how a request is sent is nobody's business."""
+    method = len(words) > 2 and words[-2] in ("with", "via", "using") and words[-1] in ("get", "post", "put", "patch")
+    words = words[:-2] if method else words
+    return words[:-1] if len(words) > 1 and words[-1] in ("with", "via", "using") else words
+
+
+def _verb_at(words: Sequence[str], nouns: Collection[str]) -> int | None:
+    """Where the verb of a phrase stands: in front, behind its noun, or after the name of a group."""
+    if not words:
+        return None
+    cut = len(cut_at_preposition(words)[0]) or 1
+    last = cut - 1
+    if is_firm_verb(words[0]) and words[0] not in _FIRM:
+        return 1 if last >= 1 and words[1] in _CORE and words[0] not in _CORE else 0
+    if (
+        last >= 1
+        and words[0] in nouns
+        and words[0] not in _FIRM
+        and vocabulary.is_verb(words[1])
+        and words[1] not in nouns
+    ):
+        return 1
+    if vocabulary.is_verb(words[0]):
+        behind = 1 if last >= 1 and is_firm_verb(words[1]) else last if is_firm_verb(words[last]) else 0
+        return behind if words[0] not in _FIRM else 0
+    firm = next((i for i in range(1, cut) if is_firm_verb(words[i])), None)
+    if firm is not None:
+        return firm
+    return last if last > 0 and vocabulary.is_verb(words[last]) and words[last] not in nouns else None
+
+
+def is_firm_verb(word: str) -> bool:
+    """True for a verb that is hardly ever a noun in an API."""
+    found = vocabulary.verb(word)
+    return found is not None and (not found.noun_too or word in _FIRM)
+
+
+def without_identity(phrase: Phrase) -> Phrase:
+    """Without `by id`, which every item's tool could say, and chains of `by`; a single `by_name` stays."""
+    tail = phrase.tail
+    if tail[:1] == ("by",) and tail.count("by") > 1:
+        return replace(phrase, tail=())
+    for i in range(len(tail) - 1):
+        if tail[i] in ("by", "with", "using", "from") and tail[-1] in _IDENTITY:
+            middle = tail[i + 1 : -1]
+            if all(holds(phrase.noun, w) or holds(phrase.context, w) for w in middle) or not middle:
+                return replace(phrase, tail=tail[:i])
+    return phrase
+
+
+def _as_list(phrase: Phrase) -> Phrase:
+    """`get all users`, `get user list`, `find all` as what they mean: list users."""
+    verb, noun = vocabulary.preferred(phrase.verb), phrase.noun
+    if verb == "create" and noun[:1] == ("new",) and len(noun) > 1:
+        noun = noun[1:]
+        phrase = replace(phrase, noun=noun)
+    if verb not in ("get", "list", "search"):
+        return replace(phrase, verb=verb)
+    found = phrase.verb in ("find", "findall")
+    if noun[:1] == ("list",) and len(noun) > 1 and verb == "get":
+        return replace(phrase, verb="list", noun=plural_noun(noun[1:]))
+    if noun[:1] == ("list",) and phrase.tail[:1] == ("of",) and len(phrase.tail) > 1:
+        noun, tail = cut_at_preposition(phrase.tail[1:])
+        return replace(phrase, verb="list", noun=plural_noun(tuple(w for w in noun if w != "all")), tail=tail)
+    if noun[:1] and noun[0] in _QUANTIFIERS:
+        return replace(phrase, verb="list" if verb != "search" or found else verb, noun=plural_noun(noun[1:]))
+    if len(noun) > 1 and verb == "get" and is_firm_verb(noun[0]) and noun[0] not in ("set", *_FIRM):
+        return replace(phrase, verb=noun[0], noun=noun[1:])
+    if noun[:1] in (("one",), ("single",), ("unique",)):
+        return replace(phrase, verb="get", noun=noun[1:])
+    if len(noun) > 1 and noun[-1] in ("list", "lists") and verb == "get" and is_plural(plural_noun(noun[:-1])[-1]):
+        return replace(phrase, verb="list", noun=plural_noun(noun[:-1]))
+    return replace(phrase, verb=verb)

@@ -1,0 +1,100 @@
+"""A path as a chain of resources and parameters; versions and `api` prefixes are set aside."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mcpgen.shaping.words import is_version, singular, split_words
+
+_PARAMETER = re.compile(r"\{([^{}]*)\}")
+_EXTENSION = re.compile(r"\.(?:json|xml|php|html?|aspx?|do|csv|ya?ml)$", re.IGNORECASE)
+_SELECTOR = re.compile(r"^[#?][A-Za-z]+=")
+_PREFIXES = frozenset(
+    {"api", "apis", "rest", "restapi", "public", "open", "openapi", "gateway", "services", "jsonrpc", "webapi"}
+)
+_IDENTIFIERS = frozenset({"id", "ids", "uuid", "guid", "uid", "pk", "identifier", "key", "slug", "oid"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Segment:
+    """A part of a path: a literal, or a parameter with its name, as words."""
+
+    words: tuple[str, ...]
+    parameter: bool = False
+    text: str = ""
+
+    @property
+    def singular(self) -> tuple[str, ...]:
+        """The words with the last in the singular."""
+        return (*self.words[:-1], singular(self.words[-1])) if self.words else ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """The meaningful segments of a path, the prefix literals before them, and its version."""
+
+    segments: tuple[Segment, ...]
+    version: str = ""
+
+    @property
+    def literals(self) -> tuple[Segment, ...]:
+        """The segments that are not parameters."""
+        return tuple(s for s in self.segments if not s.parameter)
+
+    @property
+    def ends_in_parameter(self) -> bool:
+        """True for the path of an item: `/books/{bookId}`."""
+        return bool(self.segments) and self.segments[-1].parameter
+
+    @property
+    def words(self) -> frozenset[str]:
+        """Every word of the literals, as written and in the singular."""
+        return frozenset(w for s in self.literals for word in s.words for w in (word, singular(word)))
+
+
+@lru_cache(maxsize=16384)
+def read_route(path: str) -> Route:
+    """The route of a path template (OpenAPI, Paths Object)."""
+    version = ""
+    segments: list[Segment] = []
+    for part in path.strip("/").split("/"):
+        if not part:
+            continue
+        if is_version(part):
+            version = version or part.lower()
+            continue
+        segments.extend(_segments(part))
+    start = 0
+    while start < len(segments) - 1 and not segments[start].parameter and segments[start].text.lower() in _PREFIXES:
+        start += 1
+    return Route(segments=tuple(segments[start:]), version=version)
+
+
+def _segments(part: str) -> list[Segment]:
+    """The segments of one path part; `{id}:activate` and `{a}..{b}` hold several."""
+    found: list[Segment] = []
+    position = 0
+    part = _EXTENSION.sub("", part) if "{" not in part else part
+    for match in _PARAMETER.finditer(part):
+        found.extend(_literal(part[position : match.start()]))
+        found.append(Segment(words=split_words(match.group(1)), parameter=True, text=match.group(1)))
+        position = match.end()
+    found.extend(_literal(part[position:]))
+    if len(found) > 1 and found[-1].parameter and found[-1].words in (("ext",), ("format",), ("extension",)):
+        found.pop()
+    return found
+
+
+def _literal(text: str) -> list[Segment]:
+    text = _SELECTOR.sub("", text)
+    words = split_words(text.partition("(")[0])
+    return [Segment(words=words, text=text.strip("(:=,;'"))] if words else []
+
+
+def identifies(name: tuple[str, ...], resource: tuple[str, ...]) -> bool:
+    """True when a parameter of that name is the identity of the resource: `{id}`, `{bookId}`, `{book}` of books."""
+    rest = tuple(w for w in name if w not in _IDENTIFIERS)
+    noun = tuple(singular(w) for w in resource)
+    return not rest or tuple(singular(w) for w in rest) == noun[-len(rest) :]

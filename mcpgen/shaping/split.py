@@ -1,0 +1,248 @@
+"""One operation that does several things becomes one tool each (GRA001, GRA002; DESIGN, "Splitting").
+
+Split if and only if (a) the body is a union of objects, (b) a required property of it is, or (c) a required enum of a
+write names verbs. A union of which one branch holds all others stays one tool; so does an attribute that merely
+classifies. The chosen branch replaces the union, so that its constant selector is sent without being asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from mcpgen.diagnostics import Origin
+from mcpgen.model.api import MediaType, Operation
+from mcpgen.model.schema import Array, Enum, Map, Object, Property, Schema, Schemas, Union, Variant
+from mcpgen.model.vocabulary import is_verb
+from mcpgen.shaping.draft import Draft
+from mcpgen.shaping.words import split_words
+
+MAX_VARIANTS = 8
+WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Branch:
+    """One tool that a split gives: a label for its name and the operation narrowed to it."""
+
+    label: str
+    operation: Operation
+    media: MediaType | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Split:
+    """Why an operation is split, and into what."""
+
+    reason: str
+    origin: Origin
+    branches: tuple[Branch, ...]
+    by_verb: bool = False
+    """The labels are verbs, not kinds of the thing."""
+
+
+def split(draft: Draft, schemas: Schemas, *, reads: bool) -> Split | None:
+    """The split of an operation, or None where it is one tool. `reads`: the operation changes nothing."""
+    if reads or draft.operation.method not in WRITES:
+        return None
+    return _by_body(draft, schemas) or _by_property(draft, schemas) or _by_verb(draft, schemas)
+
+
+def _by_body(draft: Draft, schemas: Schemas) -> Split | None:
+    """(a) the body is a union."""
+    media = draft.media
+    union = schemas.resolve(media.schema) if media is not None and media.schema is not None else None
+    if media is None or not isinstance(union, Union) or not _splits(union, schemas):
+        return None
+    return Split(
+        reason=f"the body is one of {len(union.variants)} kinds",
+        origin=union.origin,
+        branches=tuple(
+            Branch(
+                label=v.label,
+                operation=draft.operation,
+                media=replace(media, schema=_tagged(v, union, schemas), examples=()),
+            )
+            for v in union.variants
+        ),
+    )
+
+
+def _by_property(draft: Draft, schemas: Schemas) -> Split | None:
+    """(b) a required property at the top of the body is a union."""
+    media = draft.media
+    body = schemas.resolve(media.schema) if media is not None and media.schema is not None else None
+    if media is None or not isinstance(body, Object):
+        return None
+    for prop in body.properties:
+        union = schemas.resolve(prop.schema)
+        if not prop.required or not isinstance(union, Union) or union.read_only or not _splits(union, schemas):
+            continue
+        return Split(
+            reason=f"{prop.name} is one of {len(union.variants)} kinds",
+            origin=union.origin,
+            branches=tuple(
+                Branch(
+                    label=v.label,
+                    operation=draft.operation,
+                    media=replace(
+                        media,
+                        schema=_with_property(body, replace(prop, schema=_tagged(v, union, schemas))),
+                        examples=(),
+                    ),
+                )
+                for v in union.variants
+            ),
+        )
+    return None
+
+
+def _by_verb(draft: Draft, schemas: Schemas) -> Split | None:
+    """(c) a required enum names the verbs that the operation performs."""
+    media, operation = draft.media, draft.operation
+    answered = _answered(operation, schemas)
+    for parameter in operation.parameters:
+        chosen = schemas.resolve(parameter.schema)
+        if (
+            parameter.required
+            and parameter.place in ("path", "query")
+            and _names_verbs(chosen, parameter.name, answered)
+        ):
+            assert isinstance(chosen, Enum)
+            return Split(
+                reason=f"{parameter.name} chooses what is done",
+                origin=parameter.origin,
+                by_verb=True,
+                branches=tuple(
+                    Branch(
+                        label=str(value),
+                        media=media,
+                        operation=replace(
+                            operation,
+                            parameters=tuple(
+                                replace(p, schema=_only(chosen, value)) if p is parameter else p
+                                for p in operation.parameters
+                            ),
+                        ),
+                    )
+                    for value in chosen.values
+                ),
+            )
+    body = schemas.resolve(media.schema) if media is not None and media.schema is not None else None
+    if media is None or not isinstance(body, Object):
+        return None
+    for prop in body.properties:
+        chosen = schemas.resolve(prop.schema)
+        if prop.required and _names_verbs(chosen, prop.name, answered):
+            assert isinstance(chosen, Enum)
+            return Split(
+                reason=f"{prop.name} chooses what is done",
+                origin=chosen.origin,
+                by_verb=True,
+                branches=tuple(
+                    Branch(
+                        label=str(value),
+                        operation=operation,
+                        media=replace(
+                            media,
+                            schema=_with_property(body, replace(prop, schema=_only(chosen, value))),
+                            examples=(),
+                        ),
+                    )
+                    for value in chosen.values
+                ),
+            )
+    return None
+
+
+def _splits(union: Union, schemas: Schemas) -> bool:
+    """At most eight objects, told apart by their labels, none of which holds all the others."""
+    shapes = [schemas.resolve(v.schema) for v in union.variants]
+    labels = [" ".join(split_words(v.label)) for v in union.variants]
+    if not 2 <= len(shapes) <= MAX_VARIANTS or len(set(labels)) < len(labels) or not all(labels):
+        return False
+    objects = [s for s in shapes if isinstance(s, Object) and s.properties]
+    if len(objects) < len(shapes):
+        return False
+    names = [frozenset(p.name for p in o.properties) for o in objects]
+    return not any(all(mine >= theirs for theirs in names) for mine in names) or _tags_differ(union, names)
+
+
+def _tags_differ(union: Union, names: list[frozenset[str]]) -> bool:
+    """Branches with the very same fields are still kinds of their own when a tag tells them apart and fields differ."""
+    tags = [v.tag for v in union.variants]
+    return (
+        all(isinstance(t, str) for t in tags)
+        and len(set(map(str, tags))) == len(tags)
+        and not any(
+            all(mine >= theirs for theirs in names) and any(mine > theirs for theirs in names) for mine in names
+        )
+    )
+
+
+def _names_verbs(schema: Schema, name: str, answered: frozenset[str]) -> bool:
+    if not isinstance(schema, Enum) or schema.type != "string" or not 2 <= len(schema.values) <= MAX_VARIANTS:
+        return False
+    if name in answered:
+        return False
+    words = [split_words(v) for v in schema.values if isinstance(v, str)]
+    return len(words) == len(schema.values) and all(w and is_verb(w[0]) and len(w) <= 3 for w in words)
+
+
+def _answered(operation: Operation, schemas: Schemas) -> frozenset[str]:
+    """The names of properties in success answers, at the top or one level below it."""
+    found: set[str] = set()
+    for response in operation.responses:
+        if not response.status.startswith("2"):
+            continue
+        for media in response.content:
+            if media.schema is not None:
+                found.update(_property_names(media.schema, schemas, depth=2))
+    return frozenset(found)
+
+
+def _property_names(schema: Schema, schemas: Schemas, *, depth: int) -> Iterable[str]:
+    match schemas.resolve(schema):
+        case Object(properties=properties) if depth:
+            for prop in properties:
+                yield prop.name
+                yield from _property_names(prop.schema, schemas, depth=depth - 1)
+        case Array(items=items):
+            yield from _property_names(items, schemas, depth=depth)
+        case Map(values=values):
+            yield from _property_names(values, schemas, depth=depth - 1) if depth else ()
+        case Union(variants=variants) if depth:
+            for variant in variants:
+                yield from _property_names(variant.schema, schemas, depth=depth - 1)
+        case _:
+            pass
+
+
+def _tagged(variant: Variant, union: Union, schemas: Schemas) -> Schema:
+    """The branch's object, its discriminator narrowed to the branch's tag and always sent."""
+    shape = schemas.resolve(variant.schema)
+    if not isinstance(shape, Object) or not union.discriminator or not isinstance(variant.tag, str):
+        return shape
+    prop = shape.property(union.discriminator)
+    origin = schemas.resolve(prop.schema).origin if prop is not None else union.origin
+    only = Enum(origin=origin, type="string", values=(variant.tag,), source={"const": variant.tag})
+    return _with_property(shape, Property(name=union.discriminator, schema=only, required=True))
+
+
+def _only(schema: Enum, value: object) -> Enum:
+    return replace(schema, values=(value,), labels=(), default=value, source={"const": value})
+
+
+def _with_property(shape: Object, prop: Property) -> Object:
+    """The object with one property replaced, in its class and in the schema it is checked against."""
+    kept = tuple(prop if p.name == prop.name else p for p in shape.properties)
+    properties = kept if shape.property(prop.name) is not None else (*kept, prop)
+    return replace(
+        shape,
+        properties=properties,
+        source={
+            "allOf": [shape.source],
+            "properties": {prop.name: prop.schema.source},
+            "required": [prop.name] if prop.required else [],
+        },
+    )

@@ -1,0 +1,183 @@
+"""Unions that stay one tool: merged into one object, or narrowed to the branch that says most (GRA002, PAR002).
+
+A merged object accepts the fields of every branch and requires those that all require; what the branches demand beyond
+that is checked against the whole schema before the body is sent. Narrowing never makes a valid body invalid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from mcpgen.model.schema import (
+    Anything,
+    Array,
+    Enum,
+    Map,
+    Object,
+    Property,
+    Ref,
+    Scalar,
+    Schema,
+    Schemas,
+    Union,
+    Variant,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Narrowed:
+    """A schema without unions at its top. `dropped` names the branches that can no longer be given."""
+
+    schema: Schema
+    dropped: tuple[str, ...] = ()
+
+
+def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
+    """The schema itself, or for a union the one schema that stands for it."""
+    resolved = schemas.resolve(schema)
+    if not isinstance(resolved, Union):
+        return Narrowed(schema=resolved)
+    branches = tuple(_flat(resolved, schemas, frozenset()))
+    objects = tuple(v for v in branches if isinstance(v.schema, Object))
+    if len(objects) > 1:
+        chosen: Schema = merge_objects(resolved, objects, schemas)
+        dropped = tuple(v.label for v in branches if v not in objects)
+    elif branches:
+        best = max(branches, key=lambda v: _expressiveness(v.schema))
+        chosen = _widened(best.schema, branches)
+        dropped = tuple(v.label for v in branches if v is not best and not _covers(chosen, v.schema, schemas))
+    else:
+        chosen, dropped = Anything(origin=resolved.origin, exact=False), ()
+    return Narrowed(
+        schema=replace(
+            chosen,
+            description=resolved.description or chosen.description,
+            title=resolved.title or chosen.title,
+            default=resolved.default or chosen.default,
+            nullable=resolved.nullable or chosen.nullable,
+            read_only=resolved.read_only or chosen.read_only,
+            write_only=resolved.write_only or chosen.write_only,
+            deprecated=resolved.deprecated,
+            source=resolved.source,
+            origin=resolved.origin,
+        ),
+        dropped=dropped,
+    )
+
+
+def _flat(union: Union, schemas: Schemas, seen: frozenset[str]) -> Iterator[Variant]:
+    """The branches with inner unions opened; a union that holds itself adds nothing."""
+    for variant in union.variants:
+        target = variant.schema.target if isinstance(variant.schema, Ref) else ""
+        if target and target in seen:
+            continue
+        schema = schemas.resolve(variant.schema)
+        if isinstance(schema, Union):
+            yield from _flat(schema, schemas, seen | {target})
+        else:
+            yield replace(variant, schema=schema)
+
+
+def merge_objects(union: Union, variants: tuple[Variant, ...], schemas: Schemas) -> Object:
+    """One object with the fields of all branches; a field that only some have says for which."""
+    shapes = tuple((v.label, v.schema) for v in variants if isinstance(v.schema, Object))
+    names = list(dict.fromkeys(p.name for _, shape in shapes for p in shape.properties))
+    return Object(
+        origin=union.origin,
+        properties=tuple(_merged(name, shapes, union, schemas) for name in names),
+        extra=next((shape.extra for _, shape in shapes if shape.extra is not None), None),
+        closed=all(shape.closed for _, shape in shapes),
+        exact=False,
+    )
+
+
+def _merged(name: str, shapes: tuple[tuple[str, Object], ...], union: Union, schemas: Schemas) -> Property:
+    having = [(label, prop) for label, shape in shapes if (prop := shape.property(name)) is not None]
+    required = len(having) == len(shapes) and all(prop.required for _, prop in having)
+    resolved = [schemas.resolve(prop.schema) for _, prop in having]
+    schema = combined(tuple(resolved)) if len(resolved) > 1 else having[0][1].schema
+    if name == union.discriminator:
+        tags = tuple(dict.fromkeys(v.tag for v in union.variants if isinstance(v.tag, str)))
+        if tags:
+            schema = Enum(origin=resolved[0].origin, type="string", values=tags, description=resolved[0].description)
+    elif len(having) < len(shapes):
+        labels = ", ".join(label for label, _ in having)
+        text = schemas.resolve(schema).description
+        schema = replace(schemas.resolve(schema), description=f"For {labels}: {text}" if text else f"For {labels}.")
+    return Property(name=name, schema=schema, required=required)
+
+
+def combined(schemas: tuple[Schema, ...]) -> Schema:
+    """One schema for a field that several branches describe: the same, a joined enum, or the loosest of one kind."""
+    first = schemas[0]
+    if all(s.source == first.source for s in schemas):
+        return first
+    if isinstance(first, Enum) and all(isinstance(s, Enum) and s.type == first.type for s in schemas):
+        values = tuple(dict.fromkeys(v for s in schemas if isinstance(s, Enum) for v in s.values))
+        return replace(first, values=values, labels=(), exact=False)
+    kinds = {s.type if isinstance(s, Scalar | Enum) else type(s).__name__ for s in schemas}
+    if len(kinds) == 1 and isinstance(first, Scalar | Enum):
+        return Scalar(origin=first.origin, type=first.type, description=first.description, exact=False)
+    if len(kinds) == 1 and isinstance(first, Object):
+        objects = tuple(Variant(label="", schema=s) for s in schemas)
+        names = list(
+            dict.fromkeys(p.name for v in objects if isinstance(v.schema, Object) for p in v.schema.properties)
+        )
+        found = {n: [p for s in schemas if isinstance(s, Object) and (p := s.property(n)) is not None] for n in names}
+        return Object(
+            origin=first.origin,
+            description=first.description,
+            properties=tuple(
+                replace(props[0], required=len(props) == len(schemas) and all(p.required for p in props))
+                for props in found.values()
+            ),
+            exact=False,
+        )
+    if len(kinds) == 1:
+        return replace(first, exact=False)
+    return Anything(origin=first.origin, description=first.description, exact=False)
+
+
+def _expressiveness(schema: Schema) -> int:
+    match schema:
+        case Object(properties=properties) if properties:
+            return 7
+        case Array():
+            return 6
+        case Map() | Object():
+            return 5
+        case Scalar(type="string"):
+            return 4
+        case Enum():
+            return 3
+        case Scalar(type="number"):
+            return 2
+        case Scalar(type="integer" | "boolean"):
+            return 1
+        case _:
+            return 0
+
+
+def _widened(chosen: Schema, branches: tuple[Variant, ...]) -> Schema:
+    """A plain string stands for a string enum beside it; enums of one type are joined."""
+    enums = [v.schema for v in branches if isinstance(v.schema, Enum)]
+    if isinstance(chosen, Enum) and len(enums) > 1 and len({e.type for e in enums}) == 1:
+        return replace(chosen, values=tuple(dict.fromkeys(v for e in enums for v in e.values)), labels=())
+    return chosen
+
+
+def _covers(chosen: Schema, other: Schema, schemas: Schemas) -> bool:
+    """Whether every value of `other` can still be given, in another form at most (one item as a list of one)."""
+    match chosen, other:
+        case Scalar(type="string", pattern="", max_length=None), (Scalar(type="string") | Enum(type="string")):
+            return True
+        case Scalar(type="number"), Scalar(type="integer"):
+            return True
+        case Enum(values=mine), Enum(values=theirs):
+            return set(map(repr, theirs)) <= set(map(repr, mine))
+        case Array(items=items), (Scalar() | Enum()):
+            inner = schemas.resolve(items)
+            return isinstance(inner, Scalar | Enum) and inner.type == other.type
+        case _:
+            return False

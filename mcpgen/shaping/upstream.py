@@ -1,0 +1,132 @@
+"""Where the API is, what it wants to be shown, and how the server presents itself (SRV001, SRV009)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from mcpgen.diagnostics import Diagnostic, Severity
+from mcpgen.model.api import Api, Operation, Security, SecurityScheme
+from mcpgen.model.toolset import Auth, ServerInfo, Upstream
+from mcpgen.shaping.options import Options
+from mcpgen.shaping.text import cut, plain
+from mcpgen.shaping.words import is_version, snake_case, split_words
+
+TITLE_NOISE = frozenset(
+    {"api", "apis", "rest", "restful", "http", "openapi", "swagger", "specification", "spec", "service", "the", "web"}
+)
+INSTRUCTIONS_LENGTH = 400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presented:
+    """A part of the toolset with what there is to say about it."""
+
+    upstream: Upstream
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def server_info(api: Api, options: Options) -> ServerInfo:
+    """Name, title, version and instructions; the name is what package and settings are called after."""
+    title = plain(api.title).strip() or "API"
+    return ServerInfo(
+        name=snake_case(options.name) or server_name(title),
+        title=title,
+        version=api.version or "0.1.0",
+        instructions=instructions(api, title),
+    )
+
+
+def server_name(title: str) -> str:
+    """A slug of the title without words that every API has: `Bookstore API v1` → `bookstore`."""
+    words = [w for w in split_words(title) if not is_version(w)]
+    telling = [w for w in words if w not in TITLE_NOISE]
+    name = "_".join((telling or words or ["api"])[:4])
+    return f"api_{name}" if name[:1].isdigit() else name
+
+
+def instructions(api: Api, title: str) -> str:
+    """One or two sentences about what the API is; how to use each tool stands with the tool (SRV002)."""
+    text = cut(plain(api.description), INSTRUCTIONS_LENGTH)
+    return text or f"Works with {title}."
+
+
+def upstream(api: Api, options: Options, operations: tuple[Operation, ...]) -> Presented:
+    """The base URL and the credentials that the given operations may need."""
+    diagnostics: list[Diagnostic] = []
+    url = options.base_url or (api.servers[0].url if api.servers else "")
+    if not urlsplit(url).scheme or not urlsplit(url).netloc:
+        diagnostics.append(
+            Diagnostic(
+                code="server-url",
+                severity=Severity.WARNING,
+                message=f"The base URL {url!r} names no host." if url else "The document names no server.",
+                hint="Give --base-url, or set the package's BASE_URL when it runs.",
+                at=api.origin.at("servers") if api.servers else api.origin,
+            )
+        )
+        url = ""
+    elif urlsplit(url).scheme == "http" and urlsplit(url).hostname not in ("localhost", "127.0.0.1", "::1"):
+        diagnostics.append(
+            Diagnostic(
+                code="SRV009",
+                severity=Severity.WARNING,
+                message=f"The base URL {url} is not https: credentials travel in the clear.",
+                hint="Use https, or give --base-url.",
+                at=api.origin.at("servers"),
+            )
+        )
+    needed = (api.security, *(o.security for o in operations if o.security is not None))
+    keys = {key for security in needed for alternative in security for key in alternative}
+    schemes = tuple(s for s in api.security_schemes if s.key in keys)
+    diagnostics += [_unsupported(s) for s in schemes if s.type == "unsupported"]
+    return Presented(
+        upstream=Upstream(url=url.rstrip("/"), auth=_auth(schemes), security=usable(api.security, schemes)),
+        diagnostics=tuple(diagnostics),
+    )
+
+
+def usable(security: Security, schemes: tuple[SecurityScheme, ...]) -> Security:
+    """The alternatives that can be met: those that name a scheme which is unknown or not covered are dropped."""
+    known = {s.key for s in schemes if s.type != "unsupported"}
+    return tuple(alternative for alternative in security if all(key in known for key in alternative))
+
+
+def _auth(schemes: tuple[SecurityScheme, ...]) -> tuple[Auth, ...]:
+    supported = [s for s in schemes if s.type != "unsupported"]
+    kinds = Counter(s.type for s in supported)
+    return tuple(
+        Auth(
+            key=s.key,
+            type=s.type,
+            env=_environment(s, alone=kinds[s.type] == 1),
+            place=s.place,
+            name=s.name,
+            description=cut(plain(s.description), 160),
+        )
+        for s in supported
+        if s.type != "unsupported"
+    )
+
+
+def _environment(scheme: SecurityScheme, *, alone: bool) -> tuple[str, ...]:
+    """Names of settings: plain where there is one scheme of the kind, else told apart by the scheme's key."""
+    own = snake_case(scheme.key).upper()
+    match scheme.type:
+        case "basic":
+            return ("USERNAME", "PASSWORD") if alone else (f"{own}_USERNAME", f"{own}_PASSWORD")
+        case "bearer":
+            return ("TOKEN",) if alone else (f"{own}_TOKEN",)
+        case _:
+            return ("API_KEY",) if alone else (f"{own}_KEY" if not own.endswith("KEY") else own,)
+
+
+def _unsupported(scheme: SecurityScheme) -> Diagnostic:
+    return Diagnostic(
+        code="auth-uncovered",
+        severity=Severity.WARNING,
+        message=f"The security scheme {scheme.key} ({scheme.declared}) is not covered yet; it is not sent.",
+        hint="Set the credential in hooks.py (before_request).",
+        at=scheme.origin,
+    )

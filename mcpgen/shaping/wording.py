@@ -1,0 +1,106 @@
+"""The pass that words a tool: its description with the rules of its use, and each argument's (DES, PAR001)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from mcpgen.model.api import Api
+from mcpgen.model.binding import Alternatives, Presence
+from mcpgen.shaping.argument_names import collection_of
+from mcpgen.shaping.describe import argument_description, tool_description
+from mcpgen.shaping.draft import Argument, Draft
+from mcpgen.shaping.returns import returns_sentence
+from mcpgen.shaping.words import singular, split_words
+
+ENDPOINT = re.compile(r"`?\b(GET|POST|PUT|PATCH|DELETE) (/[\w/{}.:~-]*[\w}/])`?")
+
+MANY = 6
+"""Arguments that a rule lists by name; more are summed up."""
+
+
+def worded(draft: Draft, api: Api, siblings: Mapping[str, str]) -> Draft:
+    """The draft with its description and those of its arguments.
+
+    `siblings` maps operation keys to tools: where the source's text speaks of `GET /books`, the tool is named.
+    """
+    draft = replace(
+        draft,
+        operation=replace(
+            draft.operation,
+            summary=_naming_tools(draft.operation.summary, siblings),
+            description=_naming_tools(draft.operation.description, siblings),
+        ),
+        arguments=tuple(replace(a, description=_naming_tools(a.description, siblings)) for a in draft.arguments),
+    )
+    names = {_wire_name(a): a.name for a in draft.arguments if _wire_name(a)}
+    noun = split_words(draft.name)[1:]
+    return replace(
+        draft,
+        description=tool_description(
+            draft.operation,
+            name=draft.name,
+            returns=returns_sentence(draft.operation, api.schemas, name=draft.name),
+            arguments=names,
+            notes=tuple(rules(draft)),
+            variant=draft.variant,
+        ),
+        arguments=tuple(_argument(a, draft, noun, names) for a in draft.arguments),
+    )
+
+
+def _naming_tools(text: str, siblings: Mapping[str, str]) -> str:
+    """The text with operations called what the model knows them by (DES007)."""
+    return ENDPOINT.sub(lambda m: siblings.get(f"{m[1].upper()} {m[2]}", m[0]), text) if "/" in text else text
+
+
+def rules(draft: Draft) -> Iterator[str]:
+    """The rules over arguments that no schema says, in words (GRA002)."""
+    request = draft.request
+    if request is None:
+        return
+    for presence in request.presence:
+        yield _presence(presence)
+    for choice in request.alternatives:
+        yield _alternatives(choice)
+
+
+def _presence(rule: Presence) -> str:
+    others = [name for name in rule.given if name not in rule.needs]
+    if not others:
+        return f"Give {_listed(rule.needs, 'and')} together or not at all."
+    return f"{_listed(rule.given, 'or')} {'needs' if len(rule.given) == 1 else 'need'} {_listed(rule.needs, 'and')}."
+
+
+def _alternatives(choice: Alternatives) -> str:
+    sets = [" with ".join(names) for names in choice.sets]
+    return f"Give {'exactly' if choice.exclusive else 'at least'} one of {_listed(sets, 'or')}."
+
+
+def _listed(names: tuple[str, ...] | list[str], word: str) -> str:
+    shown = list(names) if len(names) <= MANY else [*names[: MANY - 1], f"{len(names) - MANY + 1} more"]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {word} {shown[-1]}"
+
+
+def _wire_name(argument: Argument) -> str:
+    return argument.wire.partition(":")[2].rpartition("/")[2]
+
+
+def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...], names: dict[str, str]) -> Argument:
+    if argument.stands_for is None:
+        return argument
+    place, _, wire_name = argument.wire.partition(":")
+    owner = split_words(collection_of(draft.operation.path, wire_name)) if place == "path" else ()
+    resource = (*owner[:-1], singular(owner[-1])) if owner else noun
+    text = argument_description(
+        argument.stands_for,
+        argument.name,
+        text=argument.description,
+        place=place,
+        resource=resource,
+        labels=argument.labels,
+        source=argument.source,
+        names=names,
+    )
+    return replace(argument, description=text)

@@ -1,0 +1,250 @@
+"""The calls of the contract tests: arguments a server accepts, the request by hand, the result by profile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from mcpgen.emit.cases import cases
+from mcpgen.emit.names import package_names
+from mcpgen.model.binding import Alternatives, Body, Context, Presence, Request, Result
+from mcpgen.model.json import UNSET
+from mcpgen.model.toolset import Tool, Toolset, Upstream
+from tests.emit.toolsets import (
+    CREATE_ORDER,
+    DELETE_BOOK,
+    GET_BOOK,
+    ID,
+    LIST_BOOKS,
+    PING,
+    REPLACE_TAGS,
+    REQUEST_CALLBACK,
+    SEARCH_BOOKS,
+    TEXT,
+    UPDATE_BOOK,
+    bookstore,
+    build,
+    inputs,
+    placed,
+    take,
+    tool,
+)
+
+
+def of(one: Tool, toolset: Toolset | None = None) -> dict[str, Any]:
+    toolset = toolset or bookstore(one)
+    [found] = [case for case in cases(toolset, package_names(toolset.server))["tools"] if case["name"] == one.name]
+    return found  # type: ignore[no-any-return]
+
+
+def call(one: Tool, about: str) -> dict[str, Any]:
+    return next(c for c in of(one)["calls"] if c["about"] == about)
+
+
+def test_the_file_says_how_to_reach_the_server() -> None:
+    toolset = bookstore()
+    found = cases(toolset, package_names(toolset.server))
+    assert (found["package"], found["profile"], found["base_path"]) == ("bookstore_mcp", "connected-apps", "/v1")
+    assert found["env"]["BOOKSTORE_TOKEN"] == "test-token"
+    assert len(found["tools"]) == len(toolset.tools)
+
+
+def test_a_missing_base_url_is_set_by_the_tests() -> None:
+    toolset = replace(bookstore(PING), upstream=Upstream(url="/v1"))
+    found = cases(toolset, package_names(toolset.server))
+    assert found["env"] == {"BOOKSTORE_BASE_URL": "https://api.example.test"}
+    assert found["base_path"] == ""
+
+
+def test_every_way_of_a_query() -> None:
+    request = call(LIST_BOOKS, "every argument")["request"]
+    assert request["query"] == [
+        ["genre", "crime"],
+        ["tag", "sample text"],
+        ["tag", "7"],
+        ["format", "paper,ebook"],
+        ["shelf", "sample text|7"],
+        ["room", "sample text 7"],
+        ["authorId", "7,8"],
+        ["inStock", "true"],
+        ["price[from]", "2.5"],
+        ["price[to]", "2.5"],
+        ["near", "lat,2.5,lon,2.5"],
+        ["where", '{"note":"sample"}'],
+        ["limit", "20"],
+        ["cursor", "sample text"],
+        ["view", "full"],
+    ]
+    assert request["headers"] == {
+        "accept": "application/json",
+        "x-tags": "sample text,7",
+        "cookie": "seen=sample%20text",
+        "authorization": "Bearer test-token",
+    }
+    assert call(LIST_BOOKS, "required arguments")["request"]["query"] == [["view", "full"]]
+
+
+def test_a_nested_body() -> None:
+    body = call(CREATE_ORDER, "required arguments")["request"]["body"]
+    assert body == {
+        "customer": {"id": 7},
+        "lines": [
+            {"bookId": 7, "quantity": 10, "gift": {"message": "sample text"}},
+            {"bookId": 8, "quantity": 1, "gift": {"message": "7"}},
+        ],
+        "options": {},
+        "channel": "assistant",
+    }
+    more = call(CREATE_ORDER, "every argument")
+    assert more["arguments"]["customer_id"] == "7"
+    assert "email" not in more["arguments"]
+    assert more["request"]["body"]["delivery"] == {"date": "2025-03-11", "slot": "sample text"}
+    assert more["request"]["body"]["labels"] == {"sample text": 7, "7": 8}
+    assert more["request"]["body"]["prices"]["sample text"] == {"amount": 2.5, "unit": "sample text"}
+    assert more["request"]["body"]["rows"] == [[7, 8], [7, 8]]
+    assert more["request"]["headers"]["idempotency-key"] == "*"
+    assert more["request"]["headers"]["content-type"] == "application/json"
+
+
+def test_nulls_and_cleared_fields() -> None:
+    least = call(UPDATE_BOOK, "required arguments")["request"]["body"]
+    assert least == {"blurb": None, "origin": {"by": "tool", "note": None}}
+    cleared = call(UPDATE_BOOK, "subtitle cleared")
+    assert cleared["arguments"] == {"book_id": "7", "clear_fields": ["subtitle"]}
+    assert cleared["request"]["body"]["subtitle"] is None
+
+
+def test_forms_credentials_and_addresses() -> None:
+    request = call(REQUEST_CALLBACK, "every argument")["request"]
+    assert request["query"] == [["api_key", "test-api-key"]]
+    assert ["days", "mon,tue"] in request["form"]
+    assert ["between[from]", "10"] in request["form"]
+    assert ["person[0][name]", "sample text"] in request["form"]
+    assert "authorization" not in request["headers"]
+    elsewhere = call(REPLACE_TAGS, "required arguments")
+    assert elsewhere["request"]["path"] == "/v2/books/7/tags"
+    assert elsewhere["request"]["headers"] == {"accept": "text/plain", "content-type": "application/json"}
+    assert elsewhere["result"] == {"text": "3 tags"}
+    assert "body" not in call(SEARCH_BOOKS, "required arguments")["request"]
+
+
+def test_results() -> None:
+    assert call(LIST_BOOKS, "required arguments")["result"] == {
+        "json": {"data": [{"id": "4810027", "title": "The Lighthouse Ledger", "key": "***"}], "next": "bz"}
+    }
+    assert call(GET_BOOK, "required arguments")["result"] == {"json": {"id": "7", "size": str(2**60)}}
+    assert call(DELETE_BOOK, "required arguments")["result"] == {"text": "Deleted book 7."}
+    assert call(PING, "required arguments")["result"] == {}
+    assert call(SEARCH_BOOKS, "required arguments")["result"] == {"json": [{"id": "1"}]}
+    empty = replace(DELETE_BOOK, result=Result(status=200, example=None, confirm="Done."))
+    assert call(empty, "required arguments")["result"] == {"text": "Done."}
+    assert call(replace(PING, result=Result(example={"a": 1})), "required arguments")["answer"] == {
+        "status": 200,
+        "media_type": "application/json",
+    }
+    image = replace(GET_BOOK, result=Result(media_type="image/png", example="…"))
+    assert call(image, "required arguments")["result"] == {}
+    assert call(replace(GET_BOOK, result=Result(example="x" * 100_000)), "required arguments")["result"] == {}
+
+
+def test_refused_calls_have_one_fault_each() -> None:
+    found = of(CREATE_ORDER)["refused"]
+    assert [case["about"] for case in found][:2] == ["lines missing", "an unknown argument"]
+    assert {"about": "address_country missing beside address_city", "says": "address_country"}.items() <= found[
+        -1
+    ].items()
+    for one in (LIST_BOOKS, GET_BOOK, CREATE_ORDER, REQUEST_CALLBACK):
+        for case in of(one)["refused"]:
+            errors = list(jsonschema_rs.iter_errors(dict(one.input_schema), case["arguments"]))
+            assert len(errors) == 1 or "beside" in case["about"]
+
+
+@pytest.mark.parametrize("about", ["required arguments", "every argument"])
+@pytest.mark.parametrize(
+    "one", [LIST_BOOKS, GET_BOOK, UPDATE_BOOK, CREATE_ORDER, REQUEST_CALLBACK], ids=lambda t: t.name
+)
+def test_arguments_are_ones_the_server_accepts(one: Tool, about: str) -> None:
+    for found in of(one)["calls"]:
+        assert jsonschema_rs.is_valid(dict(one.input_schema), found["arguments"])
+
+
+def checked(check: dict[str, Any], *required: str, **more: Any) -> Tool:
+    schema = inputs({"a": {"type": "string", "enum": ["x"]}, "b": {"type": "integer"}, "c": TEXT}, *required)
+    body = Body(
+        media_type="application/json", value=build(a=take("a"), b=take("b"), c=take("c")), required=True, check=check
+    )
+    return tool("do_it", "POST", "/it", schema, body=body, **more)
+
+
+def test_arguments_that_break_the_body_are_left_out() -> None:
+    one = checked({"type": "object", "not": {"required": ["b"]}})
+    assert [c["arguments"] for c in of(one)["calls"]] == [{}, {"a": "x", "c": "sample text"}]
+
+
+def test_arguments_that_the_body_needs_are_given() -> None:
+    one = checked({"type": "object", "required": ["c"]})
+    assert of(one)["calls"][0]["arguments"] == {"c": "sample text"}
+
+
+def test_arguments_that_only_fit_together_are_given_together() -> None:
+    one = checked({"type": "object", "required": ["a", "b"]})
+    assert [c["arguments"] for c in of(one)["calls"]] == [{"a": "x", "b": 10, "c": "sample text"}]
+
+
+@pytest.mark.parametrize(
+    ("one", "why"),
+    [
+        (checked({"not": {}}), "no sample arguments were found that the API's own rules accept"),
+        (
+            tool("do_it", "GET", "/it", inputs({"a": {"type": "string", "pattern": "^(?=b)a$"}}, "a")),
+            "no sample value of a was found",
+        ),
+        (
+            tool(
+                "do_it",
+                "GET",
+                "/it",
+                inputs({}),
+                parameters=(placed("header", "X-Locale", Context(signal="user_locale"), required=True),),
+            ),
+            "needs user_locale, which only a host application sends",
+        ),
+        (
+            tool("do_it", "GET", "/it/{id}", inputs({})),
+            "no sample arguments were found that the API's own rules accept",
+        ),
+    ],
+)
+def test_says_why_there_are_no_calls(one: Tool, why: str) -> None:
+    found = of(one)
+    assert (found["calls"], found["why"]) == ([], why)
+
+
+def test_rules_between_arguments() -> None:
+    schema = inputs(dict.fromkeys("abcd", TEXT))
+    one = tool("do_it", "GET", "/it", schema)
+    request = Request(
+        method="GET",
+        path="/it",
+        presence=(Presence(given=("a",), needs=("b",)),),
+        alternatives=(Alternatives(sets=(("a",), ("c", "d")), exclusive=True), Alternatives(sets=(("b",), ("c",)))),
+    )
+    arguments = [c["arguments"].keys() for c in of(replace(one, request=request))["calls"]]
+    assert [set(names) for names in arguments] == [{"a", "b"}, {"a", "b", "c"}]
+
+
+def test_a_body_of_an_optional_object_is_absent() -> None:
+    one = tool(
+        "do_it",
+        "POST",
+        "/it",
+        inputs({"id": ID}),
+        body=Body(media_type="application/json", value=build(a=build(id=take("id")))),
+    )
+    least, most = of(one)["calls"]
+    assert "body" not in least["request"]
+    assert most["request"]["body"] == {"a": {"id": "7"}}
+    assert UNSET not in most["request"].values()

@@ -1,0 +1,224 @@
+"""The generated package as its user meets it: clean under the usual tools, its own tests pass, the same in every run."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mcpgen.emit import emit
+from mcpgen.emit.names import package_names
+from mcpgen.model.toolset import Profile, ServerInfo, Upstream
+from tests.emit.toolsets import GET_BOOK, PING, TOOLS, bookstore
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module", params=list(Profile), ids=lambda profile: profile.value)
+def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("package")
+    for path, text in emit(bookstore(profile=request.param), manifest="mcpgen: 1\n").items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    return folder
+
+
+def run(folder: Path, *command: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": "", "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=folder, env=environment, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
+
+
+def test_black_keeps_it(package: Path) -> None:
+    run(package, "black", "--check", "-q", ".")
+
+
+def test_ruff_accepts_it(package: Path) -> None:
+    run(package, "ruff", "check", "--no-cache", "-q", ".")
+
+
+def test_mypy_strict_accepts_it(package: Path) -> None:
+    run(package, "mypy", "--cache-dir", str(ROOT / ".mypy_cache" / "generated"))
+
+
+def test_its_contract_tests_pass(package: Path) -> None:
+    run(package, "pytest", "-q", "-x", "-p", "no:cacheprovider")
+
+
+def test_its_files() -> None:
+    files = emit(bookstore(), manifest="mcpgen: 1\n")
+    assert list(files) == sorted(files)
+    generated = [path for path in files if "/runtime/" not in path]
+    assert generated == sorted(
+        """.env.example .gitignore .mcp.json Dockerfile README.md pyproject.toml server.json tools.yaml
+        bookstore_mcp/__init__.py bookstore_mcp/__main__.py bookstore_mcp/answers.json bookstore_mcp/bodies.json
+        bookstore_mcp/catalog.json bookstore_mcp/hooks.py bookstore_mcp/py.typed bookstore_mcp/server.py
+        bookstore_mcp/settings.py bookstore_mcp/tools/__init__.py bookstore_mcp/tools/books.py
+        bookstore_mcp/tools/callbacks.py bookstore_mcp/tools/orders.py bookstore_mcp/types/__init__.py
+        bookstore_mcp/types/books.py bookstore_mcp/types/callbacks.py bookstore_mcp/types/orders.py
+        tests/cases.json tests/test_contract.py""".split()
+    )
+    assert files["tools.yaml"] == "mcpgen: 1\n"
+    assert all(text == "" or text.endswith("\n") for text in files.values())
+    assert "tools.yaml" not in emit(bookstore())
+    assert "bookstore_mcp/bodies.json" not in emit(bookstore(PING))
+
+
+def test_the_function_reads_as_hand_written() -> None:
+    source = emit(bookstore(GET_BOOK))["bookstore_mcp/tools/books.py"]
+    assert source == '''"""Tools for books."""
+
+from ..runtime.api import Api, Reply
+from ..runtime.tool import tool
+from ..runtime.wire import integer
+from ..types.books import GetBook
+
+
+@tool(string_ids=["/id"], not_found="Check book_id with list_books.")
+async def get_book(args: GetBook, api: Api) -> Reply:
+    """Get book: GET /books/{bookId}."""
+    return await api.get("/books/{bookId}", path={"bookId": integer(args["book_id"])})
+'''
+
+
+def test_imports_are_those_that_are_used() -> None:
+    for path, source in emit(bookstore()).items():
+        if "/tools/" in path and not path.endswith("__init__.py"):
+            tree = ast.parse(source)
+            imported = {alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+            used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+            assert imported <= used, path
+
+
+def test_the_same_bytes_whatever_the_hash_seed() -> None:
+    program = (
+        "import hashlib, json; from mcpgen.emit import emit; from tests.emit.toolsets import bookstore;"
+        "print(hashlib.sha256(json.dumps(list(emit(bookstore()).items())).encode()).hexdigest())"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed, folder in (("1", "/"), ("2", str(ROOT)))
+    }
+    assert len(found) == 1
+
+
+def test_data_files() -> None:
+    files = emit(bookstore())
+    listed = json.loads(files["bookstore_mcp/catalog.json"])["tools"]
+    assert [tool["name"] for tool in listed] == [tool.name for tool in TOOLS]
+    assert list(listed[0]) == ["name", "title", "description", "inputSchema", "annotations"]
+    assert list(listed[0]["annotations"].values()) == [True, False, True, False]
+    assert json.loads(files["bookstore_mcp/bodies.json"]).keys() == {"$defs", "tools"}
+    answers = json.loads(files["bookstore_mcp/answers.json"])
+    assert answers[2] == {"method": "DELETE", "path": "/books/{bookId}", "status": 204, "media_type": ""}
+    assert len(answers) == len(TOOLS)
+
+
+def test_only_reachable_definitions_are_shipped() -> None:
+    toolset = bookstore()
+    line = {"type": "object", "properties": {"next": {"$ref": "#/$defs/Line"}, "tag": {"$ref": "#/$defs/a~1b"}}}
+    definitions = {"Unused": {"$ref": "#/$defs/Line"}, "Line": line, "a/b": {"type": "string"}}
+    bodies = json.loads(emit(replace(toolset, definitions=definitions))["bookstore_mcp/bodies.json"])
+    assert list(bodies["$defs"]) == ["Line", "a/b"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "package", "prefix"),
+    [
+        ("bookstore", "bookstore_mcp", "BOOKSTORE"),
+        ("my-API v2", "my_api_v2_mcp", "MY_API_V2"),
+        ("3scale", "api_3scale_mcp", "API_3SCALE"),
+        ("../../etc", "etc_mcp", "ETC"),
+        ("", "api_mcp", "API"),
+        ("日本", "api_mcp", "API"),
+    ],
+)
+def test_package_names(slug: str, package: str, prefix: str) -> None:
+    names = package_names(ServerInfo(name=slug, title="", version="", instructions=""))
+    assert (names.package, names.prefix) == (package, prefix)
+
+
+@pytest.mark.parametrize(
+    ("tools", "functions"),
+    [
+        (["class", "print", "body", "tool"], ["class_", "print_", "body_2", "tool_2"]),
+        (["a.b", "a_b", "a-b"], ["a_b", "a_b_2", "a_b_3"]),
+        (["listBooks", "2fa", "日本"], ["listBooks", "tool_2fa", "tool_2"]),
+    ],
+)
+def test_function_names(tools: list[str], functions: list[str]) -> None:
+    toolset = bookstore(*(replace(PING, name=name) for name in tools))
+    source = emit(toolset)["bookstore_mcp/tools/books.py"]
+    found = [node for node in ast.parse(source).body if isinstance(node, ast.AsyncFunctionDef)]
+    assert [function.name for function in found] == functions
+    for function, name in zip(found, tools, strict=True):
+        said = [k.value.value for k in function.decorator_list[0].keywords if k.arg == "name"]  # type: ignore[attr-defined]
+        assert said == ([] if function.name == name else [name])
+
+
+def test_groups_that_are_no_module_names() -> None:
+    groups = ["class", "aux", "Books", "books", "../x", ""]
+    toolset = bookstore(*(replace(PING, name=f"ping_{index}", group=group) for index, group in enumerate(groups)))
+    modules = sorted(p for p in emit(toolset) if "/tools/" in p)
+    assert [path.rpartition("/")[2] for path in modules] == [
+        "__init__.py",
+        "aux_.py",
+        "books.py",
+        "class_.py",
+        "tools.py",
+        "x.py",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("version", "expected"),
+    [
+        ("1.4.0", "1.4.0"),
+        ("v2", "2"),
+        ("2024-01-31", "2024.01.31"),
+        ("1.0-beta+x", "1.0"),
+        ("latest", "0.1.0"),
+        ("", "0.1.0"),
+    ],
+)
+def test_versions_that_packaging_accepts(version: str, expected: str) -> None:
+    toolset = replace(bookstore(PING), server=replace(bookstore().server, version=version))
+    files = emit(toolset)
+    assert tomllib.loads(files["pyproject.toml"])["project"]["version"] == expected
+    assert json.loads(files["server.json"])["version"] == expected
+    assert f"version={json.dumps(version)}" in files["bookstore_mcp/settings.py"]
+
+
+def test_settings_are_listed_everywhere() -> None:
+    files = emit(replace(bookstore(PING), upstream=replace(bookstore().upstream, url="")))
+    names = [v["name"] for v in json.loads(files["server.json"])["packages"][0]["environmentVariables"]]
+    assert names[:5] == [f"BOOKSTORE_{n}" for n in ("TOKEN", "API_KEY", "USERNAME", "PASSWORD", "BASE_URL")]
+    for name in names:
+        assert f"`{name}`" in files["README.md"]
+        assert f"{name}=" in files[".env.example"]
+    assert json.loads(files[".mcp.json"])["mcpServers"]["bookstore"]["env"] == {
+        "BOOKSTORE_TOKEN": "${BOOKSTORE_TOKEN}",
+        "BOOKSTORE_BASE_URL": "${BOOKSTORE_BASE_URL}",
+    }
+
+
+def test_an_api_without_credentials() -> None:
+    files = emit(replace(bookstore(PING), upstream=Upstream(url="https://a.test")))
+    assert "Credential" not in files["bookstore_mcp/settings.py"]
+    assert "env" not in json.loads(files[".mcp.json"])["mcpServers"]["bookstore"]

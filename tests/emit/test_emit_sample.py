@@ -1,0 +1,78 @@
+"""Sample values fit their schema, and are the same in every run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from mcpgen.emit.sample import sample
+from mcpgen.model.binding import Exact, Parsed
+from mcpgen.model.json import UNSET
+
+SCHEMAS: list[dict[str, Any]] = [
+    {"type": "string"},
+    {"type": "string", "minLength": 30},
+    {"type": "string", "maxLength": 3},
+    {"type": "string", "minLength": 4, "maxLength": 4},
+    {"type": "string", "pattern": "^[A-Z]{3}-[0-9]{2,4}$"},
+    {"type": "string", "pattern": "^[0-9a-f]{32}$"},
+    {"type": "string", "pattern": "^(?:red|green)$"},
+    {"type": "string", "pattern": "^\\w+@\\w+\\.com$", "maxLength": 20},
+    {"type": "string", "format": "date-time"},
+    {"type": "string", "format": "uuid"},
+    {"type": "string", "enum": ["b", "a"]},
+    {"type": "integer", "minimum": 100, "maximum": 100},
+    {"type": "integer", "exclusiveMinimum": 41, "exclusiveMaximum": 43},
+    {"type": "integer", "minimum": -5, "maximum": -1},
+    {"type": "integer", "multipleOf": 7, "minimum": 20},
+    {"type": "number", "minimum": 0.1, "maximum": 0.2},
+    {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 0.01},
+    {"type": "number", "multipleOf": 0.5},
+    {"type": "boolean"},
+    {"type": ["null", "integer"]},
+    {"type": "array", "items": {"type": "string"}, "minItems": 3, "uniqueItems": True},
+    {"type": "array", "items": {"type": "string", "enum": ["a", "b", "c"]}, "minItems": 3, "uniqueItems": True},
+    {"type": "array", "items": {"type": "integer"}, "maxItems": 1},
+    {"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "string"}}, "required": ["a"]},
+    {},
+]
+
+
+@pytest.mark.parametrize("schema", SCHEMAS, ids=str)
+def test_fits_and_stays(schema: dict[str, Any]) -> None:
+    value = sample(schema, {})
+    assert value is not UNSET
+    assert jsonschema_rs.is_valid(schema, value), value
+    assert sample(schema, {}) == value
+
+
+def test_what_the_author_gives_comes_first() -> None:
+    assert sample({"type": "string", "examples": ["mine"], "default": "x", "enum": ["x", "mine"]}, {}) == "mine"
+    assert sample({"type": "integer", "default": 20}, {}) == 20
+    assert sample({"type": "integer", "default": "twenty"}, {}) == 10
+    assert sample({"type": "string", "enum": ["crime"]}, {}) == "crime"
+    assert sample({"type": "string", "format": "date"}, {}) == "2025-03-11"
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        False,
+        {"type": "string", "pattern": "^a(?=b)c$"},
+        {"type": "string", "pattern": "("},
+        {"type": "integer", "minimum": 5, "maximum": 4},
+    ],
+)
+def test_finds_none_and_ends(schema: Any) -> None:
+    assert sample(schema, {}) is UNSET
+
+
+def test_converted_arguments_hold_what_the_conversion_reads() -> None:
+    digits = {"type": "string"}
+    assert sample(digits, {("a",): Exact()}, ("a",)) == "7"
+    assert sample({"type": "array", "items": digits}, {("a", "*"): Exact()}, ("a",)) == ["7", "8"]
+    assert sample({"type": "string"}, {("a",): Parsed(type="array")}, ("a",)) == '["a"]'
+    nested = {"type": "object", "properties": {"id": {"type": "string", "minLength": 3}}}
+    assert sample(nested, {("a", "id"): Exact()}, ("a",)) == {"id": "123"}

@@ -1,0 +1,3 @@
+"""Bookshop: its API as tools for language models."""
+
+__version__ = "1.4.0"

@@ -1,0 +1,223 @@
+"""Arguments to wire values, and wire values to text."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qsl, unquote
+
+import pytest
+from bookshop_mcp.runtime import encoding
+from bookshop_mcp.runtime.errors import ArgumentError
+from bookshop_mcp.runtime.values import json_text
+from bookshop_mcp.runtime.wire import (
+    NULL,
+    as_json,
+    body,
+    clearable,
+    comma,
+    comma_pairs,
+    deep,
+    each,
+    form_body,
+    integer,
+    keep,
+    keyed,
+    number,
+    optional_body,
+    pairs,
+    parsed,
+    pipe,
+    rest,
+    shape,
+    space,
+    spread,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+PASSING = [integer, number, parsed, pairs, comma, pipe, space, comma_pairs, deep, spread]
+
+
+@pytest.mark.parametrize("function", PASSING)
+def test_what_is_not_given_stays_so_and_null_passes_through(function: Any) -> None:
+    assert function(None) is None
+    assert function(NULL) is NULL
+
+
+def test_each_and_shape_pass_both_through() -> None:
+    assert each(integer, None) is None
+    assert each(integer, ["1", "2"]) == [1, 2]
+    assert each(integer, NULL) is NULL
+    assert shape(lambda v: {"a": v}, None) is None
+    assert shape(lambda v: {"a": v}, NULL) is NULL
+    assert shape(lambda v: {"a": v}, 1) == {"a": 1}
+    assert as_json(None) is None
+    assert as_json(NULL) == "null"
+
+
+def test_identifiers_become_exact_numbers() -> None:
+    assert integer("9007199254740993") == 9007199254740993
+    assert integer("-7") == -7
+    assert number("5") == 5
+    assert isinstance(number("5"), int)
+    assert number("2.5") == 2.5
+
+
+@pytest.mark.parametrize("text", ["", "x", "7\n", " 7", "1e3", "٣", "0x1", "1_000", "9" * 101])
+def test_other_text_is_no_identifier(text: str) -> None:
+    with pytest.raises(ArgumentError):
+        integer(text)
+    with pytest.raises(ArgumentError):
+        number(text)
+
+
+@pytest.mark.parametrize(
+    ("built", "sent"),
+    [
+        ({"a": None, "b": 1}, {"b": 1}),
+        ({"a": {"b": None, "c": {"d": None}}}, {}),
+        ({"a": {"b": None, "c": 1}}, {"a": {"c": 1}}),
+        ({"a": {}}, {"a": {}}),
+        ({"a": []}, {"a": []}),
+        ({"a": NULL}, {"a": None}),
+        ({"a": {"b": NULL}}, {"a": {"b": None}}),
+        ({"a": keep({"b": None})}, {"a": {}}),
+        ({"a": [{"b": None}, {"b": 1}]}, {"a": [{}, {"b": 1}]}),
+        ({"a": False, "b": 0, "c": ""}, {"a": False, "b": 0, "c": ""}),
+    ],
+)
+def test_a_body_holds_what_was_given_and_nothing_else(built: dict[str, Any], sent: dict[str, Any]) -> None:
+    import json
+
+    assert json.loads(json_text(body(built))) == sent
+    assert json.loads(json_text(body(body(built)))) == sent
+    assert (optional_body(built) is None) == (sent == {})
+
+
+def test_clearing_sends_null_and_not_both() -> None:
+    assert clearable({"nickname": "x"}, "nickname") == "x"
+    assert clearable({}, "nickname") is None
+    assert clearable({"clear_fields": ["nickname"]}, "nickname") is NULL
+    with pytest.raises(ArgumentError, match="nickname"):
+        clearable({"nickname": "x", "clear_fields": ["nickname"]}, "nickname")
+
+
+def test_pairs_become_an_object_with_each_key_once() -> None:
+    assert pairs([{"key": "a", "value": "1"}], integer) == {"a": 1}
+    assert pairs([]) == {}
+    with pytest.raises(ArgumentError, match="twice"):
+        pairs([{"key": "a", "value": 1}, {"key": "a", "value": 2}])
+
+
+def test_objects_with_a_key_become_an_object() -> None:
+    items = [{"key": "a", "amount": "1"}, {"key": "b", "amount": "2"}]
+    assert keyed(items, lambda item: {"n": integer(item["amount"])}) == {"a": {"n": 1}, "b": {"n": 2}}
+    assert keyed(None, integer) is None
+    with pytest.raises(ArgumentError, match="twice"):
+        keyed([items[0], items[0]], integer)
+
+
+def test_json_text_becomes_its_value() -> None:
+    assert parsed('{"a": [1, null]}') == {"a": [1, NULL]}
+    assert parsed("null") is NULL
+    assert parsed("[]", "array") == []
+    for text, kind in (
+        ("{", "any"),
+        ("NaN", "any"),
+        ("[1, Infinity]", "any"),
+        ("[]", "object"),
+        ("{}", "array"),
+        ("5", "array"),
+        ("[" * 99_999, "any"),
+    ):
+        with pytest.raises(ArgumentError, match="JSON"):
+            parsed(text, kind)  # type: ignore[arg-type]
+
+
+def test_the_rest_of_an_open_object_is_copied() -> None:
+    line = {"book_id": "7", "extra": {"x": NULL}, "note": "n"}
+    assert rest(line, {"bookId": 7}, read=("book_id",)) == {"bookId": 7, "extra": {"x": NULL}, "note": "n"}
+
+
+@pytest.mark.parametrize(
+    ("values", "text"),
+    [
+        ({"a": None}, ""),
+        ({"a": True, "b": 5, "c": 2.0, "d": 1e21}, "a=true&b=5&c=2.0&d=1e%2B21"),
+        ({"a": NULL}, "a="),
+        ({"a": ""}, "a="),
+        ({"tag": ["x y", "a&b"]}, "tag=x%20y&tag=a%26b"),
+        ({"tag": []}, ""),
+        ({"tag": comma(["a", "b,c"])}, "tag=a,b%2Cc"),
+        ({"tag": comma([])}, ""),
+        ({"o": pipe({"a": 1, "b": "x|y"})}, "o=a%7C1%7Cb%7Cx%7Cy"),
+        ({"o": [{"a": 1}, {"b": None}]}, "o=%7B%22a%22%3A1%7D&o=%7B%22b%22%3Anull%7D"),
+        ({"tag": pipe(["a", "b|c"])}, "tag=a%7Cb%7Cc"),
+        ({"tag": space(["a", "b c"])}, "tag=a%20b%20c"),
+        (
+            {"f": deep({"a": 1, "b": {"c": [1, {"d": True}]}, "e": None})},
+            "f%5Ba%5D=1&f%5Bb%5D%5Bc%5D%5B0%5D=1&f%5Bb%5D%5Bc%5D%5B1%5D%5Bd%5D=true",
+        ),
+        ({"f": deep({"a": None})}, ""),
+        ({"f": deep({})}, ""),
+        ({"f": spread({"a": 1, "b": ["x", "y"], "c": None})}, "a=1&b=x&b=y"),
+        ({"f": comma_pairs({"a": 1, "b": "x,y", "c": None})}, "f=a,1,b,x%2Cy"),
+        ({"f": as_json({"a": [1, None]})}, "f=%7B%22a%22%3A%5B1%2Cnull%5D%7D"),
+        ({"é": "ü"}, "%C3%A9=%C3%BC"),
+    ],
+)
+def test_a_query_is_written_in_its_style(values: dict[str, Any], text: str) -> None:
+    assert encoding.query(values) == text
+
+
+def test_a_form_writes_what_was_given_empty() -> None:
+    form = form_body({"a": ["x y", "z"], "b": [], "c": deep({}), "d": None, "e": deep([1]), "f": comma(["p", "q"])})
+    assert encoding.form(form_body(None)) == ""
+    assert encoding.form(form_body({"a": [{"b": 1}, {"b": NULL}], "c": {"d": True}})) == (
+        "a%5B0%5D%5Bb%5D=1&a%5B1%5D%5Bb%5D=&c%5Bd%5D=true"
+    )
+    assert encoding.form(form) == "a=x+y&a=z&b=&c=&e%5B0%5D=1&f=p,q"
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.dictionaries(
+        st.text(st.characters(exclude_categories=["Cs"]), min_size=1), st.text(st.characters(exclude_categories=["Cs"]))
+    )
+)
+def test_every_text_survives_a_query_and_a_form(values: dict[str, str]) -> None:
+    for text in (encoding.query(values), encoding.form(values)):
+        assert text.isascii()
+        assert dict(parse_qsl(text, keep_blank_values=True)) == values
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1))
+def test_every_path_value_is_one_segment(value: str) -> None:
+    if value in (".", ".."):
+        with pytest.raises(ArgumentError):
+            encoding.segment("id", value)
+        return
+    written = encoding.segment("id", value)
+    assert unquote(written) == value
+    assert not set(written) & set("/?#{}[]\\ \n")
+
+
+def test_a_path_value_is_never_empty() -> None:
+    for value in ("", NULL, comma([])):
+        with pytest.raises(ArgumentError, match="id"):
+            encoding.segment("id", value)
+    assert encoding.segment("id", comma(["a", "b/c"])) == "a,b%2Fc"
+
+
+def test_a_header_holds_text_without_line_breaks() -> None:
+    assert encoding.header("X", comma(["a", "b c"])) == b"a,b c"
+    assert encoding.header("X", [1, True]) == b"1,true"
+    assert encoding.header("X", "Zoë") == "Zoë".encode()
+    for text in ("a\r\nEvil: 1", "a\0", "a\x1b[31m"):
+        with pytest.raises(ArgumentError, match="X"):
+            encoding.header("X", text)
+
+
+def test_a_cookie_is_quoted() -> None:
+    assert encoding.cookie("a", "x; b=1") == "a=x%3B%20b%3D1"

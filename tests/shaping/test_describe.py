@@ -1,0 +1,211 @@
+"""Descriptions of tools, arguments and answers."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mcpgen.model.schema import Array, Enum, Object, Property, Scalar, Schema
+from mcpgen.shaping.describe import argument_description, tool_description
+from mcpgen.shaping.returns import returns_sentence
+from tests.shaping.operations import ANY, ONE, ORIGIN, TEXT, array, obj, operation
+
+
+def scalar(type: str = "string", **facts: object) -> Scalar:
+    """A scalar schema."""
+    return Scalar(origin=ORIGIN, type=type, **facts)  # type: ignore[arg-type]
+
+
+def test_what_it_does_comes_first_then_scope_then_what_comes_back_then_rules() -> None:
+    made = operation(
+        "POST /orders",
+        summary="Order",
+        description="<p>This endpoint is used to create orders.</p>\n\nBooks are kept for **30 minutes**.",
+    )
+    text = tool_description(
+        made, name="create_order", returns="Returns the new order.", notes=["give city and country together"]
+    )
+    assert text.startswith("Creates")
+    assert text.index("30 minutes") < text.index("Returns the new order.") < text.index("Give city")
+
+
+@pytest.mark.parametrize(
+    ("summary", "description", "expected"),
+    [
+        ("", "", "Updates the book that the id names."),
+        ("Update book", "", "Updates the book that the id names."),
+        ("Change the shelf of a book", "", "Change the shelf of a book."),
+        (
+            "Update book",
+            "Only the given fields change.",
+            "Updates the book that the id names. Only the given fields change.",
+        ),
+        ("", "Sets price and shelf of a book. Needs a clerk.", "Sets price and shelf of a book. Needs a clerk."),
+        ("", "Меняет книгу.", "Меняет книгу."),
+    ],
+)
+def test_never_only_the_name_again(summary: str, description: str, expected: str) -> None:
+    made = operation("PATCH /books/{bookId}", summary=summary, description=description)
+    assert tool_description(made, name="update_book") == expected
+
+
+def test_renamed_parameters_are_called_as_the_arguments_are() -> None:
+    made = operation(
+        "GET /books", description="Lists books by `from` and publishedSince, as `id` says. See authorIdX from here."
+    )
+    text = tool_description(
+        made,
+        name="list_books",
+        arguments={"from": "start", "publishedSince": "published_since", "authorId": "author_id"},
+    )
+    assert text == "Lists books by start and published_since, as id says. See authorIdX from here."
+
+
+def test_constraints_stay_when_prose_is_cut() -> None:
+    prose = " ".join(f"This is sentence number {i} about nothing in particular." for i in range(40))
+    made = operation("POST /books", description=f"Adds a book to the shelf. {prose} The title must be unique.")
+    text = tool_description(
+        made, name="create_book", returns="Returns the new book (data).", notes=["Give isbn or title."]
+    )
+    assert len(text) <= 1024
+    assert text.startswith("Adds a book to the shelf.")
+    for kept in ("The title must be unique.", "Returns the new book (data).", "Give isbn or title."):
+        assert kept in text
+
+
+def test_a_variant_says_which_it_is() -> None:
+    made = operation("POST /payments", description="Takes a payment.")
+    assert tool_description(made, name="create_card_payment", variant="card") == "Takes a payment (card)."
+
+
+def test_what_comes_back_is_not_said_twice() -> None:
+    made = operation("GET /books/{id}", description="Returns one book with its price.")
+    assert tool_description(made, name="get_book", returns="Returns the book.") == "Returns one book with its price."
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "name", "expected"),
+    [
+        (obj(data=array(), next=TEXT), "200", "list_books", "Returns a page of books (data) and next."),
+        (obj(books=array(), total=TEXT), "200", "list_books", "Returns the books."),
+        (array(), "200", "list_books", "Returns a list of books."),
+        (obj(id=TEXT, title=TEXT), "200", "get_book", "Returns id and title."),
+        (obj(a=TEXT, b=TEXT, c=TEXT, d=TEXT, e=TEXT), "200", "get_book", "Returns a, b, c, d and more."),
+        (obj(message=TEXT), "200", "send_mail", "Returns a confirmation."),
+        (
+            Object(origin=ORIGIN, title="BookOut", properties=ONE.properties),
+            "201",
+            "create_book",
+            "Returns the new book.",
+        ),
+        (None, "204", "delete_book", "Returns nothing but a confirmation."),
+        (None, "200", "get_book", ""),
+    ],
+)
+def test_returns(answer: Schema | None, status: str, name: str, expected: str) -> None:
+    assert returns_sentence(operation("GET /x", answer=answer, status=status), None, name=name) == expected
+
+
+def test_returns_of_files_and_text() -> None:
+    assert (
+        returns_sentence(operation("GET /x", answer=ANY, answer_type="image/png"), None, name="get_cover")
+        == "Returns a file (image/png)."
+    )
+    assert (
+        returns_sentence(operation("GET /x", answer=ANY, answer_type="text/csv"), None, name="get_report")
+        == "Returns text (text/csv)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("schema", "name", "facts", "expected"),
+    [
+        (TEXT, "book_id", {"place": "path"}, "Id of the book."),
+        (TEXT, "id", {"resource": ["order", "line"]}, "Id of the order line."),
+        (TEXT, "genre", {"text": "Only books of **this** genre"}, "Only books of this genre."),
+        (
+            scalar(format="date"),
+            "since",
+            {"text": "First day."},
+            'First day. ISO 8601 date such as 2025-03-31. Work out relative dates such as "tomorrow" first.',
+        ),
+        (
+            scalar(format="date"),
+            "since",
+            {"text": "First day (YYYY-MM-DD)."},
+            'First day (YYYY-MM-DD). Work out relative dates such as "tomorrow" first.',
+        ),
+        (
+            scalar("integer", minimum=1, maximum=100, default=20),
+            "limit",
+            {},
+            "How many to return at most. 1 to 100. Default: 20.",
+        ),
+        (
+            scalar("integer", minimum=1, maximum=100),
+            "n",
+            {"text": "Between 1 and 100 books."},
+            "Between 1 and 100 books.",
+        ),
+        (scalar("integer"), "timeout_ms", {"text": "How long to wait."}, "How long to wait. In milliseconds."),
+        (
+            scalar("number", exclusive_minimum=0),
+            "radius",
+            {"text": "Radius in metres."},
+            "Radius in metres. Greater than 0.",
+        ),
+        (scalar(max_length=40), "tag", {"text": "A tag of the book."}, "A tag of the book. Up to 40 characters."),
+        (scalar("boolean"), "archived", {}, "Whether it is archived."),
+        (scalar("boolean", default=False), "include_drafts", {"text": "Drafts too."}, "Drafts too. Default: false."),
+        (
+            Array(origin=ORIGIN, items=TEXT, max_items=5),
+            "tags",
+            {"text": "Carry all of these."},
+            "Carry all of these. Up to 5 items.",
+        ),
+        (TEXT, "author_id", {"source": "list_authors"}, "Id of the author. From list_authors."),
+        (scalar(description="From the schema itself."), "x", {}, "From the schema itself."),
+        (
+            scalar(format="uuid"),
+            "key",
+            {"text": "Key of the book."},
+            "Key of the book. A UUID such as 123e4567-e89b-12d3-a456-426614174000.",
+        ),
+    ],
+)
+def test_arguments(schema: Schema, name: str, facts: dict[str, object], expected: str) -> None:
+    assert argument_description(schema, name, **facts) == expected  # type: ignore[arg-type]
+
+
+def test_meanings_of_enum_values() -> None:
+    enum = Enum(
+        origin=ORIGIN, type="integer", values=(1, 2), labels=("open", "closed"), description="State of the task."
+    )
+    assert argument_description(enum, "state") == "State of the task. 1: open; 2: closed."
+    assert argument_description(enum, "state", labels=(("1", "new"), ("2", "2"))) == "State of the task. 1: new."
+
+
+SCHEMAS = st.one_of(
+    st.builds(lambda d, m: scalar(description=d, max_length=m), st.text(max_size=500), st.integers(0, 99)),
+    st.builds(
+        lambda t: Object(origin=ORIGIN, title=t, properties=(Property(name="a", schema=TEXT),)), st.text(max_size=40)
+    ),
+    st.builds(lambda v: scalar("integer", default=v), st.integers()),
+)
+
+
+@given(SCHEMAS, st.text(max_size=30), st.text(max_size=600))
+@settings(max_examples=100, deadline=None)
+def test_an_argument_always_has_a_description_within_its_budget(schema: Schema, name: str, text: str) -> None:
+    made = argument_description(schema, name, text=text, source="list_books")
+    assert 0 < len(made) <= 300
+    assert "\n" not in made
+
+
+@given(st.text(max_size=2000), st.text(max_size=100), st.text(max_size=200))
+@settings(max_examples=100, deadline=None)
+def test_a_tool_always_has_a_description_within_its_budget(description: str, summary: str, returns: str) -> None:
+    made = operation("POST /books", summary=summary, description=description)
+    text = tool_description(made, name="create_book", returns=returns.strip())
+    assert 0 < len(text) <= 1024

@@ -1,0 +1,245 @@
+"""Names: verb_noun, from operation id, summary or path; unique and independent of order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mcpgen.frontends.openapi import read
+from mcpgen.model import vocabulary
+from mcpgen.model.api import Operation
+from mcpgen.model.schema import Schema
+from mcpgen.shaping.naming import MAX_LENGTH, action_name, name_operations, variant_name
+from mcpgen.source import load
+from tests.shaping.operations import TEXT, array, obj, operation
+
+LIST = array()
+PAGE = obj(data=array(), next=TEXT)
+ONE = obj(id=TEXT, title=TEXT)
+
+
+def names(*operations: Operation, title: str = "Demo") -> dict[str, str]:
+    """Key → name."""
+    return {key: n.name for key, n in name_operations(operations, api_title=title).items()}
+
+
+def name(key: str, id: str = "", answer: Schema | None = None, **facts: object) -> str:
+    """The name of an operation that stands alone."""
+    return names(operation(key, id, answer=answer, **facts))[key]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "expected"),
+    [
+        ("GET /books", "listBooks", "list_books"),
+        ("POST /books", "create-book", "create_book"),
+        ("GET /users/{userId}/messages", "gmail.users.messages.list", "list_user_messages"),
+        ("GET /orgs/{org}/repos", "repos/list-for-org", "list_repos_for_org"),
+        ("GET /items/{item_id}", "read_item_items__item_id__get", "get_item"),
+        ("GET /users/{id}", "getUserUsingGET_1", "get_user"),
+        ("GET /users/{id}", "Users_GetById", "get_user"),
+        ("GET /users", "UsersController_findAll_v1", "list_users"),
+        ("POST /users/search", "UsersController_search_v1_users_search_post", "search_users"),
+        ("POST /v1/greeter/hello", "UserService_CreateUser", "create_user"),
+        ("POST /account/block", "post-account-block", "block_account"),
+        ("GET /v1/accounts/{account}/capabilities", "GetAccountsAccountCapabilities", "list_account_capabilities"),
+        ("GET /orgs/{org}/members", "orgListMembers", "list_org_members"),
+        ("POST /admin/users", "adminCreateUser", "create_user"),
+        ("GET /pet/findByStatus", "findPetsByStatus", "search_pets_by_status"),
+        ("GET /users", "getAllUsers", "list_users"),
+        ("GET /users", "getUserList", "list_users"),
+        ("GET /users/{id}", "findOne", "get_user"),
+        ("POST /drafts/{id}", "publishDraft", "publish_draft"),
+        ("PUT /users/{id}", "editUser", "update_user"),
+        ("GET /users/{id}", "fetchUser", "get_user"),
+        ("DELETE /users/{id}", "users-destroy", "delete_user"),
+        ("POST /containers/create", "ContainerCreate", "create_container"),
+        ("GET /albums/{id}", "get-an-album", "get_album"),
+        ("POST /users/bulk", "bulkCreateUsers", "create_users_in_bulk"),
+        ("POST /chat.postMessage", "chat_postMessage", "post_message"),
+        ("POST /search", "performSearch", "search_demo"),
+        ("POST /webhooks/{id}/{token}", "execute_webhook", "execute_webhook"),
+    ],
+)
+def test_operation_ids_of_many_frameworks(key: str, id: str, expected: str) -> None:
+    assert name(key, id) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "answer", "expected"),
+    [
+        ("GET /books", LIST, "list_books"),
+        ("GET /books", PAGE, "list_books"),
+        ("GET /api/v2/books/{bookId}", ONE, "get_book"),
+        ("POST /books", ONE, "create_book"),
+        ("PUT /books/{bookId}", ONE, "update_book"),
+        ("DELETE /books/{bookId}", None, "delete_book"),
+        ("GET /orders/{orderId}/lines", LIST, "list_order_lines"),
+        ("GET /orders/{orderId}/lines/{line}", ONE, "get_order_line"),
+        ("POST /orders/{orderId}/cancel", ONE, "cancel_order"),
+        ("POST /widgets/{id}:activate", ONE, "activate_widget"),
+        ("POST /orders/{id}/actions/refund", ONE, "refund_order"),
+        ("POST /users/{id}/reset-password", None, "reset_user_password"),
+        ("POST /messages/{id}/mark-as-read", None, "mark_message_as_read"),
+        ("GET /settings", ONE, "get_settings"),
+        ("GET /users/me", ONE, "get_current_user"),
+        ("GET /me/playlists", LIST, "list_my_playlists"),
+        ("POST /users/search", PAGE, "search_users"),
+        ("GET /search/shows", LIST, "search_shows"),
+        ("POST /users/bulk", None, "create_users_in_bulk"),
+        ("GET /users.list", LIST, "list_users"),
+        ("GET /orders/latest", ONE, "get_latest_order"),
+        ("GET /media/{mediaId}/content", None, "get_media_content"),
+        ("GET /products/category/{category}", LIST, "list_products_by_category"),
+        ("GET /users/by-name/{name}", ONE, "get_user_by_name"),
+        ("GET /users/count", None, "count_users"),
+        ("PUT /teams/{team}/members/{user}", None, "add_team_member"),
+        ("GET /", None, "get_root"),
+        ("HEAD /books/{id}", None, "check_book"),
+        ("GET /series", LIST, "list_series"),
+        ("GET /analyses/{id}", ONE, "get_analysis"),
+    ],
+)
+def test_method_and_path_where_there_is_no_operation_id(key: str, answer: Schema | None, expected: str) -> None:
+    assert name(key, answer=answer) == expected
+
+
+def test_a_short_imperative_summary_names_what_has_no_operation_id() -> None:
+    assert name("PUT /user/follows/shows/{id}", summary="Follow a show") == "follow_show"
+    assert name("GET /v2/x/{id}", summary="Get a pet") == "get_pet"
+
+
+@pytest.mark.parametrize(
+    "summary", ["Order details", "This endpoint gets a pet", "Delete a pet if it exists, else do nothing"]
+)
+def test_other_summaries_do_not(summary: str) -> None:
+    assert name("GET /pets/{id}", summary=summary) == "get_pet"
+
+
+def test_a_get_never_creates() -> None:
+    assert name("GET /reports/{id}", "createReport", ONE) == "get_report"
+    assert name("GET /plugins/importErrors", "importErrors", obj(errors=TEXT)) == "get_import_errors"
+
+
+def test_a_get_that_says_in_its_path_that_it_writes_keeps_its_verb() -> None:
+    assert name("GET /createGroup", "createGroupUsingGET") == "create_group"
+
+
+def test_put_replaces_where_patch_updates() -> None:
+    assert names(operation("PUT /books/{id}"), operation("PATCH /books/{id}")) == {
+        "PUT /books/{id}": "replace_book",
+        "PATCH /books/{id}": "update_book",
+    }
+
+
+@pytest.mark.parametrize(
+    ("operations", "expected"),
+    [
+        (["GET /orgs/{org}/issues", "GET /repos/{o}/{r}/issues"], {"list_org_issues", "list_repo_issues"}),
+        (["GET /admin/users", "GET /users"], {"list_admin_users", "list_users"}),
+        (["GET /v1/books", "GET /v2/books"], {"list_books_v1", "list_books_v2"}),
+        (["DELETE /users", "DELETE /users/{id}"], {"delete_all_users", "delete_user"}),
+        (["GET /shows/{id}", "GET /shows/{slug}"], {"get_show_by_id", "get_show_by_slug"}),
+    ],
+)
+def test_namesakes_are_told_apart_by_the_nearest_word(operations: Sequence[str], expected: set[str]) -> None:
+    assert set(names(*(operation(key) for key in operations)).values()) == expected
+
+
+def test_operation_ids_that_differ_only_in_signs_or_not_at_all() -> None:
+    found = names(
+        operation("GET /a", "foo/list"),
+        operation("GET /b", "foo.list"),
+        operation("GET /c", "fooList"),
+        operation("GET /d", "FOO_LIST"),
+    )
+    assert len(set(found.values())) == 4
+    assert not any(re.search(r"\d", n) for n in found.values())
+    same = names(operation("GET /a", "getStatus"), operation("GET /b", "getStatus"))
+    assert set(same.values()) == {"get_a_status", "get_b_status"}
+
+
+def test_long_names_are_shortened_by_whole_words_and_stay_apart() -> None:
+    long = "WorkspaceKnowledgePageWithAttachmentsAndPermissions"
+    found = names(operation("POST /p", f"create{long}"), operation("DELETE /p", f"delete{long}"))
+    assert set(found.values()) == {"create_workspace_knowledge_page", "delete_workspace_knowledge_page"}
+    key = "POST /a"
+    longest = name(key, "ServiceController_updateServiceUsersAuthorityGroupMembershipForTenantAndRegionOfTheWorld")
+    assert len(longest) <= MAX_LENGTH
+    assert longest.startswith("update_service_user_authority_group")
+
+
+WORDS = st.sampled_from(
+    ["users", "orders", "lines", "search", "{id}", "{name}", "me", "status", "v1", "番号", "a-b", "bulk", "cancel"]
+)
+PATHS = st.lists(WORDS, max_size=4).map(lambda parts: "/" + "/".join(parts))
+IDS = st.sampled_from(["", "listUsers", "list", "getUser", "createUser", "x", "foo_bar", "users.get", "delete", "番号"])
+OPERATIONS = st.lists(
+    st.tuples(st.sampled_from(["GET", "POST", "PUT", "PATCH", "DELETE"]), PATHS, IDS),
+    min_size=1,
+    max_size=8,
+    unique_by=lambda o: o[:2],
+)
+
+
+@given(OPERATIONS, st.randoms(use_true_random=False))
+@settings(max_examples=100, deadline=None)
+def test_names_are_portable_unique_and_independent_of_order(
+    found: list[tuple[str, str, str]], random: st.DataObject
+) -> None:
+    operations = [operation(f"{method} {path}", id) for method, path, id in found]
+    first = name_operations(operations, api_title="Demo")
+    random.shuffle(operations)  # type: ignore[attr-defined]
+    assert dict(name_operations(operations, api_title="Demo")) == dict(first)
+    made = [n.name for n in first.values()]
+    assert len(set(made)) == len(operations)
+    for n in first.values():
+        assert re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)+", n.name)
+        assert len(n.name) <= 64
+        assert vocabulary.is_verb(n.name.split("_")[0])
+        assert n.title != n.name
+        assert not re.search(r"_\d+$", n.name)
+
+
+def test_the_bookstore() -> None:
+    api = read(load(Path(__file__).parents[2] / "examples/specs/bookstore.yaml"))
+    found = name_operations(api.operations, api_title=api.title, schemas=api.schemas)
+    by_id = {o.id: found[o.key].name for o in api.operations}
+    camel = {id: re.sub(r"(?<!^)([A-Z])", r"_\1", id).lower() for id in by_id}
+    assert by_id == camel
+
+
+@pytest.mark.parametrize(
+    ("base", "label", "expected"),
+    [
+        ("create_payment", "card", "create_card_payment"),
+        ("create_payment", "CardPaymentRequest", "create_card_payment"),
+        ("create_payment", "bank_transfer", "create_bank_transfer_payment"),
+    ],
+)
+def test_names_of_variants(base: str, label: str, expected: str) -> None:
+    assert variant_name(base, (label,)) == expected
+
+
+@pytest.mark.parametrize(
+    ("base", "action", "expected"),
+    [
+        ("create_payment_action", "capture", "capture_payment"),
+        ("update_order", "cancel", "cancel_order"),
+        ("update_order_status", "cancel", "cancel_order"),
+        ("create_server_actions", "power_off", "power_off_server"),
+    ],
+)
+def test_names_of_actions(base: str, action: str, expected: str) -> None:
+    assert action_name(base, (action,)) == expected
+
+
+def test_titles_are_in_sentence_case_with_acronyms() -> None:
+    found = name_operations([operation("GET /dns-records", "listDnsRecords")], api_title="Demo")
+    assert found["GET /dns-records"].title == "List DNS records"
+    assert "listDnsRecords" in found["GET /dns-records"].reason
