@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias, assert_never
 
+from mcpgen.emit.evaluate import arguments_read
 from mcpgen.emit.literals import Python, dictionary, finished, string, tuple_of, value
 from mcpgen.emit.names import TAKEN_IN_TOOLS, identifier, snake, unique
 from mcpgen.emit.shapes import ArgumentType, Record, item_type
@@ -227,7 +228,7 @@ def _shape_function(
     scope = Scope(variable=parameter, record=record)
     inner = fields(reshape.build.fields, scope, wires)
     if reshape.open:
-        read = dict.fromkeys([*(["key"] if key else []), *_arguments_read(reshape.build)])
+        read = dict.fromkeys([*(["key"] if key else []), *arguments_read(reshape.build)])
         built = wires.call("rest", parameter, inner, f"read={tuple_of(string(name) for name in read)}")
     else:
         built = wires.call("body", inner)
@@ -241,18 +242,3 @@ def _shape_function(
         )
     )
     return function
-
-
-def _arguments_read(value_: Value) -> Iterable[str]:
-    match value_:
-        case Take():
-            yield value_.argument
-            if value_.clearable:
-                yield "clear_fields"
-        case Build():
-            for item in value_.fields:
-                yield from _arguments_read(item.value)
-        case Fixed() | Generate() | Context():
-            return
-        case _:
-            assert_never(value_)

@@ -59,7 +59,8 @@ def _statement(code: str, indent: str) -> Iterator[str]:
         yield from (f"{indent}    {name}," for name in names.split(", "))
         yield f"{indent})"
     else:
-        yield from _element(code, indent, "")
+        whole = code.removesuffix(",")
+        yield from _element(whole, indent, code[len(whole) :])
 
 
 def _element(code: str, indent: str, end: str) -> Iterator[str]:
@@ -111,10 +112,13 @@ def _last_brackets(code: str) -> _Split:
 
 
 def _may_break(split: _Split) -> bool:
-    """False where black weighs one bracket pair against another, or breaks at an operator."""
+    """False where black weighs one bracket pair against another or breaks at an operator, and for a tuple of one."""
     bare = "".join(match.group() for match in _TOKEN.finditer(split.head) if match.group()[0] not in "\"'")
     before = bare[:-1]
-    if split.head.endswith("[") and len(_elements(split.body)) == 1 and "[" not in split.body:
+    if split.body.endswith(","):
+        return False
+    annotated = re.match(r"\w+: ", split.head)
+    if split.head.endswith("[") and len(_elements(split.body)) == 1 and "[" not in split.body and not annotated:
         return False
     return not any(sign in before for sign in "()[]{}|") and len(split.head) <= LINE_LENGTH - 20
 

@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
+from urllib.parse import quote
 
 from mcpgen.model.json import Json
 
@@ -190,11 +191,8 @@ def dotenv_comment(text: str) -> Dotenv:
 
 
 def dotenv_value(text: str) -> Dotenv:
-    """A value: bare where that is plain, else in single quotes, which no reader of `.env` files expands."""
-    plain = one_line(text)
-    if re.fullmatch(r"[A-Za-z0-9_./:@%+,-]*", plain):
-        return Dotenv(plain)
-    return Dotenv("'" + plain.replace("\\", "\\\\").replace("'", "\\'") + "'")
+    """A number or URL as a bare value; what a shell or a reader of `.env` files might take amiss is percent-encoded."""
+    return Dotenv(quote(one_line(text), safe="/.:@%+,=&?[]~-_"))
 
 
 def json_text(data: Json) -> str:
@@ -202,10 +200,29 @@ def json_text(data: Json) -> str:
     return _well_formed(json.dumps(data, ensure_ascii=False, indent=2)) + "\n"
 
 
-def json_lines(items: Iterable[Json]) -> str:
-    """A JSON array as a file with one item a line, for data that is compared line by line."""
-    rows = [_well_formed(json.dumps(item, ensure_ascii=False, separators=(", ", ": "))) for item in items]
-    return "[\n" + ",\n".join(rows) + "\n]\n" if rows else "[]\n"
+def json_rows(data: Json) -> str:
+    """JSON as a file of rows, which is smaller, faster to read, and compared line by line: each entry of the outermost
+    lists and objects on a line of its own."""
+    match data:
+        case Mapping():
+            parts = [f"{_compact(key)}: {_rows(value)}" for key, value in data.items()]
+            return "{\n" + ",\n".join(parts) + "\n}\n"
+        case _:
+            return _rows(data) + "\n"
+
+
+def _rows(data: Json) -> str:
+    match data:
+        case Mapping() if data:
+            return "{\n" + ",\n".join(f"{_compact(key)}: {_compact(value)}" for key, value in data.items()) + "\n}"
+        case list() if data:
+            return "[\n" + ",\n".join(map(_compact, data)) + "\n]"
+        case _:
+            return _compact(data)
+
+
+def _compact(data: Json) -> str:
+    return _well_formed(json.dumps(data, ensure_ascii=False))
 
 
 def _well_formed(text: str) -> str:

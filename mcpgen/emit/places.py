@@ -97,7 +97,9 @@ def body_keywords(body: Body, scope: Scope, wires: Wires) -> list[tuple[str, Pyt
     if body.media_type == "application/x-www-form-urlencoded":
         return [("form", _form(body, scope, wires))]
     media = [] if body.media_type == "application/json" else [("media_type", string(body.media_type))]
-    return [("json", _json_body(body, scope, wires)), *media]
+    if is_json(body.media_type):
+        return [("json", _json_body(body, scope, wires)), *media]
+    return [("text", expression(body.value, scope, wires)), *media]
 
 
 def _json_body(body: Body, scope: Scope, wires: Wires) -> Python:

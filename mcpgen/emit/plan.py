@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from mcpgen.emit.cases import cases
 from mcpgen.emit.data import answers, bodies, listed_tool
 from mcpgen.emit.format import format_python
-from mcpgen.emit.literals import Docker, Dotenv, Markdown, Python, Toml, json_lines, json_text
+from mcpgen.emit.literals import Docker, Dotenv, Markdown, Python, Toml, json_rows, json_text
 from mcpgen.emit.names import PackageNames, package_names
 from mcpgen.emit.project import container_view, package_view, project_view
 from mcpgen.emit.readme import client_config, readme_view, registry_entry
@@ -44,12 +44,12 @@ def _project(toolset: Toolset, names: PackageNames) -> Iterator[tuple[str, str]]
 
 
 def _data(toolset: Toolset, names: PackageNames) -> Iterator[tuple[str, str]]:
-    yield f"{names.package}/catalog.json", json_text({"tools": [listed_tool(tool) for tool in toolset.tools]})
-    yield f"{names.package}/answers.json", json_lines(answers(toolset))
+    yield f"{names.package}/catalog.json", json_rows({"tools": [listed_tool(tool) for tool in toolset.tools]})
+    yield f"{names.package}/answers.json", json_rows(answers(toolset))
     checked = bodies(toolset)
     if checked is not None:
-        yield f"{names.package}/bodies.json", json_text(checked)
-    yield "tests/cases.json", json_text(cases(toolset, names))
+        yield f"{names.package}/bodies.json", json_rows(checked)
+    yield "tests/cases.json", json_rows(cases(toolset, names))
 
 
 def _static(names: PackageNames) -> Iterator[tuple[str, str]]:

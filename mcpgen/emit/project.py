@@ -40,6 +40,7 @@ class ContainerView:
 
     distribution: Docker
     package: Docker
+    token: Docker
 
 
 def title(toolset: Toolset, names: PackageNames) -> str:
@@ -99,4 +100,8 @@ def package_view(toolset: Toolset, names: PackageNames) -> PackageView:
 
 def container_view(names: PackageNames) -> ContainerView:
     """Dockerfile."""
-    return ContainerView(distribution=finished(Docker, names.distribution), package=finished(Docker, names.package))
+    return ContainerView(
+        distribution=finished(Docker, names.distribution),
+        package=finished(Docker, names.package),
+        token=finished(Docker, f"{names.prefix}_HTTP_TOKEN"),
+    )

@@ -176,16 +176,16 @@ def _arrays(schema: JsonObject, conversions: Conversions, path: Path) -> Iterato
 
 
 def _told_apart(values: list[Json | Unset], items: Json) -> list[Json | Unset]:
-    """Texts made different by a number at their end where that still fits; keys of pairs too."""
+    """Texts, and the keys of pairs, made different by a number at their end where they still fit."""
     result: list[Json | Unset] = []
     for index, value in enumerate(values):
         other = value
-        if index and isinstance(value, str):
+        if isinstance(value, str) and value in result:
             other = f"{value} {index + 1}"
-        elif index and isinstance(value, dict) and isinstance(value.get("key"), str):
-            other = {**value, "key": f"{value['key']} {index + 1}"}
-        fresh = other is not value and value in result and isinstance(items, Mapping) and _fits(items, other)
-        result.append(other if fresh else value)
+        elif isinstance(value, dict) and isinstance(key := value.get("key"), str):
+            taken = [before["key"] for before in result if isinstance(before, dict)]
+            other = {**value, "key": f"{key} {index + 1}"} if key in taken else value
+        result.append(other if isinstance(items, Mapping) and _fits(items, other) else value)
     return result
 
 

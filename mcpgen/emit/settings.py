@@ -22,13 +22,6 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CredentialView:
-    """A credential in settings.py; `place` and `name` only where they are not the usual ones."""
-
-    arguments: tuple[Python, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsView:
     """settings.py."""
 
@@ -39,7 +32,7 @@ class SettingsView:
     base_url: Python
     profile: Python
     instructions: Python
-    auth: tuple[CredentialView, ...]
+    auth: Python
     security: Python
 
 
@@ -78,13 +71,18 @@ def settings(toolset: Toolset) -> tuple[Setting, ...]:
         Setting(name="TIMEOUT", text="Seconds to wait for an answer of the API.", default="30"),
         Setting(name="MAX_RESULT_BYTES", text="Size above which a result is cut.", default="100000"),
         Setting(name="CALLS_PER_MINUTE", text="Calls allowed a minute; 0 is no limit.", default="0"),
-        Setting(name="HTTP_TOKEN", text="Bearer token that HTTP clients of this server must send.", secret=True),
-        Setting(name="HTTP_HOSTS", text="Host names under which the HTTP server is reached, separated by commas."),
+        Setting(
+            name="HTTP_TOKEN",
+            text="Bearer token that HTTP clients must send; needed to listen beyond this machine.",
+            secret=True,
+        ),
+        Setting(name="HTTP_HOSTS", text="Host names under which HTTP clients reach the server, separated by commas."),
     )
 
 
 def _credential(auth: Auth, name: str, required: bool) -> Setting:
-    kinds = {"bearer": "Bearer token", "apiKey": f"API key, sent as {auth.place} {auth.name}", "basic": "Basic auth"}
+    user = "User name" if name == auth.env[0] else "Password"
+    kinds = {"bearer": "Bearer token", "apiKey": f"API key, sent as {auth.place} {auth.name}", "basic": user}
     said = f" {sentence(auth.description)}" if auth.description else ""
     return Setting(name=name, text=f"{kinds[auth.type]}.{said}", required=required, secret=True)
 
@@ -100,16 +98,17 @@ def settings_view(toolset: Toolset, names: PackageNames) -> SettingsView:
         base_url=string(base_url(toolset)),
         profile=string(toolset.profile.value),
         instructions=long_string(server.instructions, indent=4),
-        auth=tuple(_credential_view(auth) for auth in upstream.auth),
+        auth=tuple_of(map(_credential_call, upstream.auth)) if upstream.auth else finished(Python, ""),
         security=tuple_of(tuple_of(string(key) for key in keys) for keys in upstream.security),
     )
 
 
-def _credential_view(auth: Auth) -> CredentialView:
+def _credential_call(auth: Auth) -> Python:
+    """A credential as it stands in settings.py; place and name only where they are not the usual ones."""
     given = [("key", string(auth.key)), ("type", string(auth.type)), ("env", tuple_of(map(string, auth.env)))]
     if (auth.place, auth.name) != ("header", "Authorization"):
         given += [("place", string(auth.place)), ("name", string(auth.name))]
-    return CredentialView(arguments=tuple(finished(Python, f"{name}={text}") for name, text in given))
+    return finished(Python, f"Credential({', '.join(f'{name}={text}' for name, text in given)})")
 
 
 def environment_view(toolset: Toolset, names: PackageNames) -> EnvironmentView:

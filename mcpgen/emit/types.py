@@ -8,7 +8,6 @@ tree, and only names, literals and subscripts are written out again, with the tr
 from __future__ import annotations
 
 import ast
-import builtins
 import keyword
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -77,16 +76,16 @@ def _typed_class(record: Record, annotations: Sequence[ast.expr]) -> tuple[Typed
         field.name: _expression(annotation, used) for field, annotation in zip(record.fields, annotations, strict=True)
     }
     name, whole = finished(Python, record.name), dictionary(written.items())
-    if not all(map(_stands_in_class, written)):
+    types = {node.id for text in annotations for node in ast.walk(text) if isinstance(node, ast.Name)}
+    if not all(_stands_in_class(field) and field not in types for field in written):
         return TypedClass(name=name, fields=(), functional=whole), used
     fields = (TypedField(name=finished(Python, name), annotation=text) for name, text in written.items())
     return TypedClass(name=name, fields=tuple(fields), functional=finished(Python, "")), used
 
 
 def _stands_in_class(name: str) -> bool:
-    hides = hasattr(builtins, name) or name in _IMPORTABLE
-    plain = name.isascii() and name.isidentifier() and not keyword.iskeyword(name)
-    return plain and not hides and not name.startswith("__")
+    """True for a name that is the key it says when it stands in a class body (`__x` would be another there)."""
+    return name.isascii() and name.isidentifier() and not keyword.iskeyword(name) and not name.startswith("__")
 
 
 # --- through the generator and back

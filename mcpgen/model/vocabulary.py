@@ -10,8 +10,6 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any, Final
 
-import yaml
-
 from mcpgen.model.json import JsonObject
 
 VAGUE: Final = frozenset(
@@ -23,8 +21,6 @@ VAGUE: Final = frozenset(
 _NOT_FORMED = frozenset(
     {"research", "remark", "reform", "resort", "retail", "spotify", "shopify", "netlify", "prizes", "oversize"}
 )
-
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Effect(StrEnum):
@@ -113,8 +109,11 @@ def open_world_verbs() -> frozenset[str]:
 
 @cache
 def _data() -> JsonObject:
+    import yaml  # slow to import, and not every command needs it
+
+    loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     text = resources.files("mcpgen.model").joinpath("vocabulary.yaml").read_text(encoding="utf-8")
-    data: JsonObject = yaml.load(text, Loader=_LOADER)
+    data: JsonObject = yaml.load(text, Loader=loader)
     return data
 
 

@@ -26,6 +26,7 @@ _SUMMARY_WORDS = 5
 _TITLE_NOISE = frozenset(
     "web server swagger documentation docs reference openapi specification public the of v1 v2 v3 by".split()
 )
+_PLAIN_WRITES = frozenset({"create", "update", "replace"})
 _STATES = frozenset(
     "allowed config configuration count details errors history info job jobs log logs preflight progress queue "
     "result results schedule settings state "
@@ -138,7 +139,7 @@ def _told(derived: Phrase, operation: Operation, route: Route) -> Phrase:
         return derived
     for text in (operation.summary, operation.description):
         first = next(iter(split_words(text[:40])), "")
-        verb = vocabulary.verb(base_form(first))
+        verb = vocabulary.verb(base_form(first)) if not first.endswith("ing") else None
         if verb is not None and verb.effect is Effect.READ and verb.preferred not in ("get", "list"):
             return replace(derived, verb=verb.preferred)
     return derived

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from mcpgen.model.binding import Placed, Take
+from mcpgen.model.json import JsonObject
 from mcpgen.shaping.argument_names import collection_of
-from mcpgen.shaping.draft import Argument, Draft
+from mcpgen.shaping.draft import Draft
 from mcpgen.shaping.words import plural, singular
 
 IRREGULAR = dict(pair.split(":") for pair in """
@@ -65,17 +66,17 @@ class Links:
             by_noun.setdefault(draft.name.partition("_")[2], draft.name)
         return cls(by_path=by_path, by_noun=by_noun)
 
-    def source_of(self, argument: Argument, path: str) -> str:
+    def source_of(self, argument: str, schema: JsonObject, wire: str = "", path: str = "") -> str:
         """The tool that returns values for an identifier, '' where none is known."""
-        place, _, wire_name = argument.wire.partition(":")
+        place, _, wire_name = wire.partition(":")
         if place == "path":
             collection = path.partition(f"{{{wire_name}}}")[0].rstrip("/")
             if collection in self.by_path:
                 return self.by_path[collection]
             owner = collection_of(path, wire_name)
-            if owner and not argument.name.endswith("_id"):
+            if owner and not argument.endswith("_id"):
                 return self.by_noun.get(owner.replace("-", "_"), "")
-        name = argument.name.removesuffix("s") if argument.schema.get("type") == "array" else argument.name
+        name = argument.removesuffix("s") if schema.get("type") == "array" else argument
         noun, _, last = name.rpartition("_")
         if last not in ("id", "uuid", "key", "slug", "number") or not noun:
             return ""
@@ -88,7 +89,8 @@ def linked(draft: Draft, links: Links) -> Draft:
     """The draft with the source of each identifier said, and what to do when it is not found."""
     arguments, hints = [], list[str]()
     for argument in draft.arguments:
-        source = links.source_of(argument, draft.operation.path)
+        argument = replace(argument, schema=_linked_inside(argument.schema, links))
+        source = links.source_of(argument.name, argument.schema, argument.wire, draft.operation.path)
         if not source or source == draft.name:
             arguments.append(argument)
             continue
@@ -100,6 +102,22 @@ def linked(draft: Draft, links: Links) -> Draft:
     needed = [n for p in draft.request.parameters if (n := _path_argument(p))] if draft.request is not None else []
     text = f"Check {' and '.join(hints)}." if hints else (f"Check {' and '.join(needed)}." if needed else "")
     return replace(draft, arguments=tuple(arguments), result=replace(draft.result, not_found=text))
+
+
+def _linked_inside(schema: JsonObject, links: Links) -> JsonObject:
+    """The schema with the source of identifiers in its objects said too."""
+    if "items" in schema:
+        return {**schema, "items": _linked_inside(schema["items"], links)}
+    properties = schema.get("properties")
+    if not isinstance(properties, Mapping):
+        return schema
+    linked_properties = {}
+    for name, inner in properties.items():
+        source = links.source_of(name, inner)
+        text = inner.get("description", "")
+        said = {"description": f"{text} From {source}."} if source and source not in text else {}
+        linked_properties[name] = {**_linked_inside(inner, links), **said}
+    return {**schema, "properties": linked_properties}
 
 
 def _path_argument(placed: Placed) -> str:

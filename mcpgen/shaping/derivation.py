@@ -12,7 +12,7 @@ from mcpgen.model.vocabulary import Effect
 from mcpgen.shaping.evidence import Answer, Shape, json_media, lists
 from mcpgen.shaping.phrase import ADJECTIVES, PREPOSITIONS, Phrase, is_firm_verb, read_phrase
 from mcpgen.shaping.route import Route, Segment, identifies
-from mcpgen.shaping.words import counts, holds, is_plural, plural_noun, singular, singular_noun
+from mcpgen.shaping.words import counts, holds, is_plural, plural_noun, singular_noun
 
 _SELF = frozenset({("me",), ("self",), ("current",), ("myself",), ("whoami",)})
 _ACTION_GROUPS = frozenset({("action",), ("actions",), ("operations",), ("commands",), ("command",)})
@@ -22,6 +22,8 @@ _COLLECTION_ACTIONS = frozenset(
     "search count export import list query lookup filter browse compare match sync reorder sort suggest "
     "autocomplete merge".split()
 )
+_MOSTLY_NOUNS = frozenset({"return", "rate", "rank", "order", "forward", "record", "issue", "book", "log", "group"})
+"""Verbs in a path only where they stand behind one thing: /orders/{id}/return."""
 _WRITES = frozenset({"POST", "PUT", "PATCH"})
 _BY_METHOD = {"PUT": "update", "PATCH": "update", "DELETE": "delete", "HEAD": "check", "TRACE": "trace"}
 
@@ -234,11 +236,8 @@ def _acts(method: str, route: Route, last: Segment, methods: frozenset[str]) -> 
         return False
     if not verb.noun_too:
         return True
+    if verb.word in _MOSTLY_NOUNS and not _follows_parameter(route.segments, last):
+        return False
     if route.ends_in_parameter and verb.word not in _READ_ACTIONS:
         return False
     return "GET" not in methods or verb.word in _READ_ACTIONS
-
-
-def singular_head(words: Sequence[str]) -> str:
-    """The last word of a noun in the singular, '' of none."""
-    return singular(words[-1]) if words else ""

@@ -9,7 +9,7 @@ from mcpgen.model.api import Operation
 from mcpgen.model.schema import Array, Enum, Map, Object, Scalar, Schema
 from mcpgen.shaping.formats import default_sentence, labels_sentence, value_sentences
 from mcpgen.shaping.openings import base_form, directive, starts_with_verb, third_person
-from mcpgen.shaping.text import added_words, cut, first_sentence, plain, sentence_case, sentences
+from mcpgen.shaping.text import added_words, cut, plain, sentence_case, sentences
 from mcpgen.shaping.titles import spelled
 from mcpgen.shaping.words import plural_noun, singular, split_words, with_article
 
@@ -48,6 +48,12 @@ _KNOWN = {
     "fields": "Which fields to return",
 }
 _BOUNDS = {"gte": "at or after", "gt": "after", "lte": "at or before", "lt": "before"}
+_MECHANICS = re.compile(
+    r",?\s*(?:[Yy]ou (?:can|may) |[Pp]lease |[Ss]imply )?"
+    r"(?:(?:[Ss]en[dt]|[Mm]ake|[Ii]ssue|[Pp]erform|[Ss]ubmit|[Dd]o)\s+)?(?:an? )?"
+    r"(?:GET|POST|PUT|PATCH|DELETE|HEAD)\s+requests?\s+(?:to|on|at|against)\s+(?:the\s+)?[^\s,;]*[^\s,;:.](?:\s+endpoint)?"
+)
+"""How the request is sent, which is the server's business: "send a GET request to /v2/images"."""
 _PLAIN_WORD = re.compile(r"[a-z]+|[A-Z][a-z]+")
 
 
@@ -80,7 +86,7 @@ def tool_description(
 def _lead_and_prose(operation: Operation, name: str, names: Mapping[str, str], variant: str) -> tuple[str, list[str]]:
     """The sentence that says what a tool does, and the source's other sentences."""
     summary = directive(_DEPRECATED.sub(" ", plain(_renamed(operation.summary, names))))
-    found = list(sentences(plain(_renamed(operation.description, names))))
+    found = [_MECHANICS.sub("", s).strip() for s in sentences(plain(_renamed(operation.description, names)))]
     found = [s for s in found if s.strip(" .:;")]
     first = directive(found[0]) if found else ""
     if first and (starts_with_verb(first) or not first.isascii()) and added_words(first, name):
@@ -210,7 +216,7 @@ def _from_title(schema: Schema, name: str) -> str:
 def _from_role(schema: Schema, name: str, place: str, resource: Sequence[str]) -> str:
     """A description from name, type and place, where the source has none."""
     words = split_words(name)
-    noun = spelled(words) or name
+    noun = spelled(words) or plain(name) or "value"
     owner = spelled(resource)
     if "_".join(words) in _KNOWN:
         return _KNOWN["_".join(words)]
@@ -254,8 +260,3 @@ def _from_role(schema: Schema, name: str, place: str, resource: Sequence[str]) -
 
 def _by_place(place: str) -> str:
     return {"query": " to filter by", "header": " to send along", "path": " in question"}.get(place, " to set")
-
-
-def first_words(text: str) -> str:
-    """The first sentence of a Markdown text as plain text: for lists of tools."""
-    return first_sentence(plain(text))

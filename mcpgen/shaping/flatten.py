@@ -189,7 +189,10 @@ class _Flattening:
         """The whole schema, where the arguments' own cannot say all of it."""
         exact = self.media.schema is not None and all(made.exact for made in self.inputs.values())
         for path in self.tree.opened:
-            schema = self.tree.at(path).schema
+            place = self.tree.at(path)
+            schema = place.schema
+            if place.required and not self._always(place) and not any(n.required for n in self.tree.inside[path]):
+                exact = False  # left out when nothing in it is given, though its object needs it
             if isinstance(schema, Object):
                 exact = exact and schema.exact and schema.min_properties is None and schema.max_properties is None
         if exact or self.media.schema is None:

@@ -8,9 +8,17 @@ from dataclasses import replace
 
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
-from mcpgen.shaping.phrase import Phrase, cut_at_preposition, is_firm_verb, plain_words, read_phrase, without_identity
+from mcpgen.shaping.phrase import (
+    ADJECTIVES,
+    Phrase,
+    cut_at_preposition,
+    is_firm_verb,
+    plain_words,
+    read_phrase,
+    without_identity,
+)
 from mcpgen.shaping.route import Route
-from mcpgen.shaping.words import is_version, same_word, split_words
+from mcpgen.shaping.words import is_version, same_word, singular_noun, split_words
 
 _SPRING = re.compile(r"_?Using(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?:_\d+)?$")
 _COUNTER = re.compile(r"(?<=[A-Za-z])(?:[_-]\d{1,3}|__\d+)$")
@@ -43,6 +51,8 @@ def read_operation_id(operation: Operation, route: Route) -> Phrase | None:
     context = (*context, *phrase.context)
     if not phrase.noun and context:
         return replace(phrase, noun=_last_group(groups, before) or context, context=context)
+    if context and phrase.noun and all(word in ADJECTIVES for word in phrase.noun):
+        return replace(phrase, noun=(*phrase.noun, *singular_noun(context)), context=context)
     return replace(phrase, context=context)
 
 

@@ -21,6 +21,8 @@ from mcpgen.shaping.unions import without_union
 FORMATS = frozenset("date date-time time duration email hostname ipv4 ipv6 uri uri-reference uuid".split())
 """Formats of JSON Schema 2020-12 that clients know; others are said in words."""
 
+KEY_TEXT = "Name of the entry, each given once."
+
 MAX_NESTING = 3
 """Arrays in arrays beyond this are given as JSON text."""
 
@@ -135,9 +137,12 @@ def json_text(schema: Schema, kind: str = "any") -> Input:
 
 
 def simple_input(
-    schema: Schema, wire_name: str, schemas: Schemas, *, terminal_of: str = "", depth: int = 0
+    schema: Schema, wire_name: str, schemas: Schemas, *, terminal_of: str = "", on_url: bool = False, depth: int = 0
 ) -> Input | None:
-    """The input for a scalar, an enum, a free value, or an array or map of these; None for what needs an object."""
+    """The input for a scalar, an enum, a free value, or an array or map of these; None for what needs an object.
+
+    `on_url`: the value ends as text outside the body, where a free value is any text.
+    """
     narrowed = without_union(schema, schemas)
     found = narrowed.schema
     match found:
@@ -145,15 +150,21 @@ def simple_input(
             made = scalar_input(found, wire_name, terminal_of=terminal_of)
         case Enum():
             made = enum_input(found)
+        case Anything() if on_url:
+            made = Input(schema={"type": "string"}, description=found.description)
         case Anything():
             made = json_text(found)
         case Array():
-            items = simple_input(found.items, wire_name, schemas, depth=depth + 1) if depth < MAX_NESTING else None
+            if depth >= MAX_NESTING:
+                return None
+            items = simple_input(found.items, wire_name, schemas, on_url=on_url, depth=depth + 1)
             if items is None:
                 return None
             made = array_input(found, items)
         case Map():
-            values = simple_input(found.values, "", schemas, depth=depth + 1) if depth < MAX_NESTING else None
+            if depth >= MAX_NESTING:
+                return None
+            values = simple_input(found.values, "", schemas, on_url=on_url, depth=depth + 1)
             if values is None:
                 return None
             made = json_text(found, "object") if isinstance(values.convert, Parsed) else map_input(found, values)
@@ -193,12 +204,12 @@ def array_input(schema: Array, items: Input) -> Input:
 
 def map_input(schema: Map, values: Input) -> Input:
     """A true map: a list of `{key, value}`."""
-    value = {**values.schema, "description": values.description or "The value."}
+    value = {**values.schema, "description": values.description or "What the entry holds."}
     out: dict[str, Any] = {
         "type": "array",
         "items": {
             "type": "object",
-            "properties": {"key": {"type": "string", "description": "The key."}, "value": value},
+            "properties": {"key": {"type": "string", "description": KEY_TEXT}, "value": value},
             "required": ["key", "value"],
             "additionalProperties": False,
         },
@@ -238,7 +249,7 @@ def is_portable(pattern: str) -> bool:
 
 def fixed_value(schema: Schema) -> Json:
     """The one value a required field can have, or UNSET."""
-    if isinstance(schema, Enum) and len(schema.values) == 1:
+    if isinstance(schema, Enum) and len(schema.values) == 1 and schema.exact:
         return schema.values[0]
     return UNSET
 

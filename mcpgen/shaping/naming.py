@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mcpgen.model.api import Operation
 from mcpgen.model.schema import Schemas
 from mcpgen.shaping.candidates import Candidate, Surroundings, candidate
-from mcpgen.shaping.distinct import tell_apart
+from mcpgen.shaping.distinct import shortened, tell_apart
 from mcpgen.shaping.phrase import Phrase
 from mcpgen.shaping.titles import title_of
 from mcpgen.shaping.words import singular, split_words
@@ -77,8 +77,7 @@ def variant_name(base: str, label_words: Sequence[str]) -> str:
     fresh = [word for word in label if singular(word) not in known and word != verb]
     if not fresh:
         fresh = label[:1]
-    name = [verb, *fresh, *noun]
-    return "_".join(name)[:64].rstrip("_")
+    return "_".join(shortened((verb, *fresh, *noun), limit=MAX_LENGTH))
 
 
 def action_name(base: str, action_words: Sequence[str]) -> str:
@@ -91,6 +90,5 @@ def action_name(base: str, action_words: Sequence[str]) -> str:
         kept = noun[:-1]
     particles = fresh[:1] if fresh[:1] and fresh[0] in _PARTICLES else []
     fresh = fresh[len(particles) :]
-    return "_".join([verb, *particles, *(Phrase(verb=verb, noun=tuple(kept)).with_number(many=False).noun), *fresh])[
-        :64
-    ].rstrip("_")
+    thing = Phrase(verb=verb, noun=tuple(kept)).with_number(many=False).noun
+    return "_".join(shortened((verb, *particles, *thing, *fresh), limit=MAX_LENGTH))

@@ -14,7 +14,7 @@ from mcpgen.model.json import UNSET
 from mcpgen.model.schema import Array, Map, Object, Schema, Schemas
 from mcpgen.shaping.argument_names import argument_names
 from mcpgen.shaping.describe import argument_description
-from mcpgen.shaping.inputs import Input, array_input, fixed_value, json_text, simple_input
+from mcpgen.shaping.inputs import KEY_TEXT, Input, array_input, fixed_value, json_text, simple_input
 from mcpgen.shaping.tree import Node, Path, Tree, children, node, open_tree
 
 LISTED = 12
@@ -145,7 +145,7 @@ def _map_of_objects(item: Node, mapping: Map, schemas: Schemas) -> Input:
         return json_text(mapping, "object")
     entry = {
         **made.schema,
-        "properties": {"key": {"type": "string", "description": "The key."}, **made.schema["properties"]},
+        "properties": {"key": {"type": "string", "description": KEY_TEXT}, **made.schema["properties"]},
         "required": ["key", *made.schema.get("required", ())],
     }
     return Input(

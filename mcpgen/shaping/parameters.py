@@ -93,7 +93,9 @@ def _parameter_value(
     if isinstance(root.schema, Object) and root.schema.properties and not parameter.content:
         return _object_parameter(parameter, name, root, schemas)
     terminal = collection_of(operation.path, parameter.name) if operation.path.endswith(f"{{{parameter.name}}}") else ""
-    made = simple_input(parameter.schema, parameter.name, schemas, terminal_of=terminal) or place_input(root, schemas)
+    made = simple_input(
+        parameter.schema, parameter.name, schemas, terminal_of=terminal, on_url=not parameter.content
+    ) or place_input(root, schemas)
     argument = argument_for(
         name, made, required=parameter.required, wire=place, description=parameter.description, node_=root
     )

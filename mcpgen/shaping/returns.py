@@ -12,7 +12,7 @@ from mcpgen.shaping.openings import starts_with_verb
 from mcpgen.shaping.phrase import is_firm_verb
 from mcpgen.shaping.text import content_words, first_sentence, plain, sentence_case
 from mcpgen.shaping.titles import spelled
-from mcpgen.shaping.words import counts, is_plural, plural_noun, singular_noun, split_words, with_article
+from mcpgen.shaping.words import counts, holds, is_plural, plural_noun, singular_noun, split_words, with_article
 
 _LISTED = 4
 _NEXT = re.compile(r"next.*|.*cursor|.*continuation.*", re.I)
@@ -81,11 +81,21 @@ def _one_sentence(found: Answer, schemas: Schemas | None, verb: str, noun: Seque
     names = [p.name for p in resolved.properties if not p.schema.write_only] if isinstance(resolved, Object) else []
     if names and all("".join(split_words(n)) in _MESSAGES for n in names):
         return "Returns a confirmation."
+    if len(names) == 1 and split_words(names[0]) and _is_same(names[0], noun):
+        return f"Returns the {spelled(split_words(names[0]))}."
+    if "result" in names and len(names) > 1:
+        return "Returns the result."
     if 0 < len(names) <= _LISTED:
         return f"Returns {_joined(names)}."
     if names:
         return f"Returns {', '.join(names[:_LISTED])} and more."
     return f"Returns the {spelled(singular_noun(noun))}." if noun else ""
+
+
+def _is_same(name: str, noun: Sequence[str]) -> bool:
+    """True when a property is called as the tool's noun is."""
+    words = split_words(name)
+    return all(holds(noun, word) for word in words)
 
 
 def _described(operation: Operation) -> str:
@@ -114,6 +124,8 @@ def _type_words(schema: Schema | None) -> tuple[str, ...]:
         return ()
     words = split_words(name.rsplit(".", 1)[-1])
     kept = tuple(word for word in words if word not in _TYPE_NOISE)
+    while kept and is_firm_verb(kept[0]):
+        kept = kept[1:]
     return kept if kept and len(kept) <= 4 and not is_firm_verb(kept[-1]) else ()
 
 

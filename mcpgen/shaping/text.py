@@ -46,6 +46,7 @@ _BULLET = re.compile(r"^[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+(?=\S)")
 _RULE = re.compile(r"^[ \t]*(?:[-*_=][ \t]*){3,}$")
 _QUOTE = re.compile(r"^[ \t]*>+[ \t]?(?!=)")
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$")
+_FULL_STOPS = (".", "!", "?", "…", "。")
 _ROUNDS = 12
 """Marks within marks within marks: what needs more rounds than this is no prose, and loses its marks."""
 _MARKS = re.compile(r"[&<>`*_~|#\[\]\\!=-]+")
@@ -187,10 +188,11 @@ def cut(text: str, budget: int) -> str:
 def sentence_case(text: str) -> str:
     """With a capital first letter and a full stop; `iPhone` and `user_id` keep their first letter."""
     text = text.strip()
+    text = text if text.endswith(_FULL_STOPS) else text.rstrip(" :;,-")
     first = text.split(" ", 1)[0] if text else ""
     if first.islower() and first.strip(",.;:!?").isalpha():
         text = text[:1].upper() + text[1:]
-    return text if not text or text.endswith((".", "!", "?", "…", "。")) else text.rstrip(" :;,-") + "."
+    return text if not text or text.endswith(_FULL_STOPS) else f"{text}."
 
 
 def content_words(text: str) -> tuple[str, ...]:

@@ -59,6 +59,7 @@ def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
             read_only=resolved.read_only or chosen.read_only,
             write_only=resolved.write_only or chosen.write_only,
             deprecated=resolved.deprecated,
+            exact=resolved.exact and chosen.exact and (not resolved.exclusive or _disjoint(branches)),
             source=resolved.source,
             origin=resolved.origin,
         ),
@@ -157,6 +158,24 @@ def _expressiveness(schema: Schema) -> int:
             return 1
         case _:
             return 0
+
+
+def _disjoint(branches: tuple[Variant, ...]) -> bool:
+    """Whether a value can match one branch at most, by its JSON type alone: `oneOf` refuses what matches two."""
+    kinds = [_kind(v.schema) for v in branches]
+    return len(set(kinds)) == len(kinds) and "any" not in kinds
+
+
+def _kind(schema: Schema) -> str:
+    match schema:
+        case Scalar(type=kind) | Enum(type=kind):
+            return "number" if kind == "integer" else kind
+        case Array():
+            return "array"
+        case Map() | Object():
+            return "object"
+        case _:
+            return "any"
 
 
 def _widened(chosen: Schema, branches: tuple[Variant, ...]) -> Schema:

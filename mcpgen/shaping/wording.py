@@ -16,6 +16,8 @@ from mcpgen.shaping.words import singular, split_words
 
 ENDPOINT = re.compile(r"`?\b(GET|POST|PUT|PATCH|DELETE) (/[\w/{}.:~-]*[\w}/])`?")
 
+DIGITS = ("^-?[0-9]+$", "^[0-9]+$", "^[1-9][0-9]*$")
+
 MANY = 6
 """Arguments that a rule lists by name; more are summed up."""
 
@@ -103,4 +105,6 @@ def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...], names: di
         source=argument.source,
         names=names,
     )
+    if not argument.source and argument.schema.get("pattern") in DIGITS and len(text.split()) < 6:
+        text = f"{text} Digits only."
     return replace(argument, description=text)

@@ -69,6 +69,7 @@ class Sources:
         self._read = reader
         self._documents: dict[Path, Document] = {root.path.resolve(): root}
         self._files: dict[str, Document] = {root.file: root}
+        self._named: dict[tuple[Path, str], Document] = {}
         self._targets: dict[tuple[str, str], Target] = {}
 
     @property
@@ -107,8 +108,7 @@ class Sources:
             raise UnresolvedRef(
                 ref, f"The reference {ref} names an anchor.", "Refer by a pointer such as #/components/schemas/Name."
             )
-        value, pointer = document.data, ()
-        target = Target(document, pointer, value)
+        target = Target(document, (), document.data)
         for token in fragment.split("/")[1:]:
             step = _step(target.value, token)
             if step is None and isinstance(target.value, dict) and isinstance(target.value.get("$ref"), str) and hops:
@@ -117,11 +117,7 @@ class Sources:
                 step = _step(target.value, token)
             if step is None:
                 missing = _unescape(token)
-                where = (
-                    f" in {target.document.file}"
-                    if target.document is not document or document is not self.root
-                    else ""
-                )
+                where = "" if target.document is self.root else f" in {target.document.file}"
                 raise UnresolvedRef(
                     ref,
                     f"The reference {ref} leads nowhere: there is no {missing!r}{where}.",
@@ -139,6 +135,12 @@ class Sources:
         return self._walk(document, fragment, inner, hops)
 
     def _document(self, file: str, ref: str, base: Document) -> Document:
+        key = (base.path.parent, file)
+        if key not in self._named:
+            self._named[key] = self._open(file, ref, base)
+        return self._named[key]
+
+    def _open(self, file: str, ref: str, base: Document) -> Document:
         if _SCHEME.match(file):
             raise UnresolvedRef(
                 ref,

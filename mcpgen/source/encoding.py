@@ -17,7 +17,7 @@ _MARKS = (
 
 
 def decode(content: bytes, file: str) -> str:
-    """The text of `content` without its byte order mark. Raises `SourceError` (`source-encoding`) naming byte and line."""
+    """The text of `content` without byte order mark. Raises `SourceError` (`source-encoding`): which byte, where."""
     mark, encoding = next(((m, e) for m, e in _MARKS if content.startswith(m)), (b"", "utf-8"))
     body = content[len(mark) :]
     if not mark and b"\0" in body[:4]:

@@ -161,7 +161,7 @@ def test_parameters(at: Any, expected: str) -> None:
         ),
         (
             Body(media_type="text/plain", value=take("name")),
-            {"json": 'args.get("name")', "media_type": '"text/plain"'},
+            {"text": 'args.get("name")', "media_type": '"text/plain"'},
         ),
         (
             Body(

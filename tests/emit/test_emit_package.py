@@ -1,4 +1,4 @@
-"""The generated package as its user meets it: clean under the usual tools, its own tests pass, the same in every run."""
+"""The generated package as its user meets it: clean under the usual tools, its own tests pass, always the same."""
 
 from __future__ import annotations
 
@@ -63,6 +63,7 @@ def test_its_files() -> None:
         bookstore_mcp/__init__.py bookstore_mcp/__main__.py bookstore_mcp/answers.json bookstore_mcp/bodies.json
         bookstore_mcp/catalog.json bookstore_mcp/hooks.py bookstore_mcp/py.typed bookstore_mcp/server.py
         bookstore_mcp/settings.py bookstore_mcp/tools/__init__.py bookstore_mcp/tools/books.py
+        bookstore_mcp/tools/class_.py bookstore_mcp/types/class_.py
         bookstore_mcp/tools/callbacks.py bookstore_mcp/tools/orders.py bookstore_mcp/types/__init__.py
         bookstore_mcp/types/books.py bookstore_mcp/types/callbacks.py bookstore_mcp/types/orders.py
         tests/cases.json tests/test_contract.py""".split()
@@ -208,7 +209,7 @@ def test_versions_that_packaging_accepts(version: str, expected: str) -> None:
 def test_settings_are_listed_everywhere() -> None:
     files = emit(replace(bookstore(PING), upstream=replace(bookstore().upstream, url="")))
     names = [v["name"] for v in json.loads(files["server.json"])["packages"][0]["environmentVariables"]]
-    assert names[:5] == [f"BOOKSTORE_{n}" for n in ("TOKEN", "API_KEY", "USERNAME", "PASSWORD", "BASE_URL")]
+    assert names[:6] == [f"BOOKSTORE_{n}" for n in ("TOKEN", "API_KEY", "JAR", "USERNAME", "PASSWORD", "BASE_URL")]
     for name in names:
         assert f"`{name}`" in files["README.md"]
         assert f"{name}=" in files[".env.example"]

@@ -310,6 +310,43 @@ SEARCH_BOOKS = tool(
     result=Result(example=[{"id": 1}], string_ids=("/*/id",)),
     hints=READS,
 )
+POINT = inputs({"x": {"type": "integer"}, "y": {"type": "string"}}, "x", "y")
+WORDS = {"type": "array", "items": TEXT, "description": "Words."}
+FIND_ODDLY = tool(
+    "find_oddly",
+    "GET",
+    "/a b/{plain}/{dots}{params}/x{point};{name}?fixed=1&more=%20",
+    inputs(
+        {"plain": TEXT, "words": WORDS, "point": POINT, "name": TEXT, "ratio": ID}, "plain", "words", "point", "name"
+    ),
+    group="class",
+    parameters=(
+        placed("path", "plain", take("plain")),
+        placed("path", "dots", take("words"), "label", True),
+        placed("path", "params", take("words"), "matrix", True),
+        placed("path", "point", take("point"), explode=True),
+        placed("path", "name", take("name")),
+        placed("query", "unfolded", take("point")),
+        placed("query", "piped", take("point"), "pipeDelimited"),
+        placed("query", "listed", take("words"), "deepObject", True),
+        placed("query", "ratio", take("ratio", Exact(type="number"))),
+        placed("header", "X-Point", take("point"), explode=True),
+        placed("header", "X-Flat", take("point")),
+        placed("cookie", "words", take("words"), explode=False),
+    ),
+    security=(("bearerAuth", "jar"), ("office",)),
+    result=Result(example=[[1, 2.5, True, None]], string_ids=("/0/*",)),
+)
+SEND_NOTE = tool(
+    "send_note",
+    "POST",
+    "/notes",
+    inputs({"note": TEXT}, "note"),
+    group="class",
+    body=Body(media_type="text/plain", value=take("note"), required=True),
+    security=(("office",),),
+    result=Result(media_type="text/csv", example="a,b\n1,2\n"),
+)
 PING = tool("ping", "HEAD", "/ping", {"type": "object", "additionalProperties": False}, result=Result(media_type=""))
 
 TOOLS = (
@@ -322,6 +359,8 @@ TOOLS = (
     REPLACE_TAGS,
     SEARCH_BOOKS,
     PING,
+    FIND_ODDLY,
+    SEND_NOTE,
 )
 
 
@@ -344,6 +383,7 @@ def bookstore(*tools: Tool, profile: Profile = Profile.CONNECTED_APPS) -> Toolse
             auth=(
                 Auth(key="bearerAuth", type="bearer", env=("TOKEN",)),
                 Auth(key="tillKey", type="apiKey", env=("API_KEY",), place="query", name="api_key"),
+                Auth(key="jar", type="apiKey", env=("JAR",), place="cookie", name="jar"),
                 Auth(key="office", type="basic", env=("USERNAME", "PASSWORD")),
             ),
             security=(("bearerAuth",),),

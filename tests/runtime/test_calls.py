@@ -154,6 +154,17 @@ async def test_a_missing_setting_is_named(
     assert (code, "BOOKSHOP_BASE_URL" in said) == (-32301, True)
 
 
+async def test_a_scheme_that_cannot_be_used_counts_for_nothing(
+    upstream: Make, seen: list[httpx2.Request], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BOOKSHOP_TOKEN")
+    async with connect(upstream(httpx2.Response(200, json={})), security=(("mutualTLS",),)) as client:
+        await text(client)
+    assert "authorization" not in seen[0].headers
+    async with connect(upstream(httpx2.Response(200, json={})), security=(("mutualTLS",), ("bearerAuth",))) as client:
+        assert (await failure(client))[0] == -32301
+
+
 async def test_a_mock_needs_no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("BOOKSHOP_TOKEN")
     for base_url in ("", "https://api.bookshop.test/v1"):

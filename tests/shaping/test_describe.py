@@ -43,6 +43,11 @@ def test_what_it_does_comes_first_then_scope_then_what_comes_back_then_rules() -
         ),
         ("", "Sets price and shelf of a book. Needs a clerk.", "Sets price and shelf of a book. Needs a clerk."),
         ("", "Меняет книгу.", "Меняет книгу."),
+        (
+            "",
+            "To move a book, send a PATCH request to `/books/$BOOK_ID`. Needs a clerk.",
+            "Moves a book. Needs a clerk.",
+        ),
     ],
 )
 def test_never_only_the_name_again(summary: str, description: str, expected: str) -> None:
@@ -93,6 +98,8 @@ def test_what_comes_back_is_not_said_twice() -> None:
         (obj(id=TEXT, title=TEXT), "200", "get_book", "Returns id and title."),
         (obj(a=TEXT, b=TEXT, c=TEXT, d=TEXT, e=TEXT), "200", "get_book", "Returns a, b, c, d and more."),
         (obj(message=TEXT), "200", "send_mail", "Returns a confirmation."),
+        (obj(book=ONE), "200", "get_book", "Returns the book."),
+        (obj(result=ONE, time=TEXT), "200", "get_book", "Returns the result."),
         (
             Object(origin=ORIGIN, title="BookOut", properties=ONE.properties),
             "201",

@@ -60,6 +60,8 @@ def name(key: str, id: str = "", answer: Schema | None = None, **facts: object) 
         ("DELETE /users/{id}", "users-destroy", "delete_user"),
         ("POST /containers/create", "ContainerCreate", "create_container"),
         ("GET /albums/{id}", "get-an-album", "get_album"),
+        ("GET /projects/default", "projects_get_default", "get_default_project"),
+        ("GET /self-service/recovery/api", "createNativeRecoveryFlow", "get_native_recovery_flow"),
         ("POST /users/bulk", "bulkCreateUsers", "create_users_in_bulk"),
         ("POST /chat.postMessage", "chat_postMessage", "post_message"),
         ("POST /search", "performSearch", "search_demo"),
@@ -243,3 +245,20 @@ def test_titles_are_in_sentence_case_with_acronyms() -> None:
     found = name_operations([operation("GET /dns-records", "listDnsRecords")], api_title="Demo")
     assert found["GET /dns-records"].title == "List DNS records"
     assert "listDnsRecords" in found["GET /dns-records"].reason
+
+
+@given(
+    st.text(max_size=40),
+    st.text(max_size=40),
+    st.text(alphabet=st.characters(exclude_characters="{}"), max_size=30),
+    st.text(max_size=20),
+)
+@settings(max_examples=100, deadline=None)
+def test_any_text_gives_a_portable_name(id: str, summary: str, path: str, tag: str) -> None:
+    made = [
+        operation(f"GET /{path}", id, summary=summary, tags=[tag]),
+        operation(f"POST /{path}/{{{tag}}}", id, summary=summary),
+    ]
+    found = [n.name for n in name_operations(made, api_title=tag).values()]
+    assert len(set(found)) == 2
+    assert all(re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+)+", n) and len(n) <= 64 for n in found)

@@ -6,6 +6,7 @@ import codecs
 from pathlib import Path
 
 import pytest
+
 from mcpgen.diagnostics import Diagnostic, Severity, SourceError, Span
 from mcpgen.source import load
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from mcpgen.diagnostics import Origin
 from mcpgen.source import Sources, UnresolvedRef, load
 

@@ -6,6 +6,7 @@ import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from mcpgen.diagnostics import SourceError, Span
 from mcpgen.model.json import Json
 from mcpgen.source.yaml_text import parse_yaml

@@ -38,7 +38,7 @@ def read_tool(node: Node) -> Tool | None:
     entries = node.keys((*TOOL_KEYS, *FOREIGN_TOOL_KEYS), needed=("name", "inputSchema"))
     if "name" in entries:
         _check_name(entries["name"])
-    scope = Scope(schema=_input_schema(entries))
+    scope = Scope(schema=_input_schema(entries), top=True)
     request = read_request(entries["http"], scope)
     scope.report_unread()
     annotations = entries["annotations"].keys(ANNOTATION_KEYS) if "annotations" in entries else Entries()

@@ -42,12 +42,16 @@ class Scope:
 
     schema: Node | None
     """None where the schema does not tell."""
+    top: bool = False
+    """The scope of a whole call, where a schema without properties means that there are no arguments."""
     taken: set[str] = field(default_factory=set)
 
     @property
     def properties(self) -> JsonObject | None:
         """The schemas of the arguments by name, or None where they are not known."""
         node = _schema(self.schema, "properties")
+        if node is None and self.schema and self.top:
+            return {}
         return node.value if node and isinstance(node.value, dict) else None
 
     def take(self, node: Node) -> str:
@@ -107,13 +111,8 @@ def read_build(entries: Entries, scope: Scope) -> Build:
         value = read_value(node, node.keys(VALUE_KEYS), scope)
         names = pointers.names(key)
         if not names:
-            hint = (
-                f"Write '/{key}'."
-                if key and key[0] != "/"
-                else "A pointer is /NAME or /NAME/NAME; '~' is ~0, '/' is ~1."
-            )
-            node.error("manifest-pointer", f"{key!r} is not a JSON pointer to a property.", hint)
-        elif not _plant(tree, names, value):
+            node.error("manifest-pointer", f"{key!r} is not a JSON pointer to a property.", _pointer_hint(key))
+        elif len(names) <= _DEEPEST and not _plant(tree, names, value):
             node.error(
                 "manifest-bound-twice", f"{key!r} is bound twice: something is bound at it, above it or below it."
             )
@@ -122,6 +121,12 @@ def read_build(entries: Entries, scope: Scope) -> Build:
     for item in kept.values():
         item.error("manifest-pointer", f"{item.value!r} is not an object among these fields.")
     return build
+
+
+def _pointer_hint(text: str) -> str:
+    if text and not text.startswith("/"):
+        return f"Write '/{text}'."
+    return "A pointer is /NAME or /NAME/NAME; in a name '~' is written ~0, '/' is written ~1."
 
 
 def _plant(tree: _Tree, names: Sequence[str], value: Value) -> bool:

@@ -60,7 +60,7 @@ def _part(raw: RawSchema, origin: Origin, table: Table) -> Schema:
 
 
 def _lone(member: Member, origin: Origin, table: Table) -> Schema:
-    """The only part that says something. A component that merely renames its parent is the parent's fields, not the choice."""
+    """The only part that says something. For a component that merely renames its parent: the parent's fields."""
     raw, place = member
     if isinstance(raw, dict) and "$ref" in raw:
         parent = raw["$ref"]

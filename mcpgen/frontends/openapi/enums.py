@@ -7,7 +7,7 @@ from typing import cast
 
 from mcpgen.diagnostics import Origin
 from mcpgen.frontends.openapi.keywords import SCALAR_TYPES, json_type
-from mcpgen.frontends.openapi.reading import Notes, Table, nothing_but_null, notes
+from mcpgen.frontends.openapi.reading import Notes, Table, notes, nothing_but_null
 from mcpgen.model.json import Json
 from mcpgen.model.schema import Enum, Scalar, ScalarType, Schema, Union, Variant
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from mcpgen.frontends.openapi.reading import Table
-from mcpgen.model.json import UNSET
+from mcpgen.model.json import UNSET, Json
 from mcpgen.model.schema import (
     Anything,
     Array,
@@ -69,9 +69,9 @@ def _both(a: Schema, b: Schema, table: Table, depth: int) -> Schema:
         case Enum(), Enum():
             return _enums(a, b)
         case Enum(), Scalar():
-            return a if _same_kind(a, b) else _conflict(a)
+            return _limited(a, b)
         case Scalar(), Enum():
-            return b if _same_kind(a, b) else _conflict(a)
+            return _limited(b, a)
         case _:
             return _conflict(a)
 
@@ -141,15 +141,26 @@ def _as_object(schema: Object | Map) -> Object:
 
 
 def _properties(a: Object, b: Object, table: Table, depth: int) -> tuple[Property, ...]:
-    joined = {p.name: p for p in a.properties}
-    for other in b.properties:
-        mine = joined.get(other.name)
-        if mine is None:
-            joined[other.name] = other
+    """The properties of both. One that only one side names is an additional one to the other; that the other may refuse
+    those is passed over, for whoever joins closed objects means their union."""
+    theirs = {p.name: p for p in b.properties}
+    joined: list[Property] = []
+    for mine in a.properties:
+        other = theirs.pop(mine.name, None)
+        if other is None:
+            joined.append(_besides(mine, b.extra, table, depth))
             continue
         schema = intersect(mine.schema, other.schema, table, depth + 1)
-        joined[other.name] = Property(name=other.name, schema=schema, required=mine.required or other.required)
-    return tuple(joined.values())
+        joined.append(Property(name=mine.name, schema=schema, required=mine.required or other.required))
+    return (*joined, *(_besides(other, a.extra, table, depth) for other in theirs.values()))
+
+
+def _besides(property: Property, extra: Schema | None, table: Table, depth: int) -> Property:
+    if extra is None:
+        return property
+    own = property.schema
+    schema = intersect(own, extra, table, depth + 1)
+    return replace(property, schema=replace(schema, title=own.title, description=own.description))
 
 
 def _extra(a: Schema | None, b: Schema | None, table: Table, depth: int) -> Schema | None:
@@ -219,8 +230,36 @@ def _enums(a: Enum, b: Enum) -> Enum:
     kept = [i for i, value in enumerate(a.values) if value in b.values]
     if not kept or not _same_kind(a, b):
         return replace(a, exact=False)
-    labels = tuple(a.labels[i] for i in kept) if a.labels else ()
-    return replace(a, values=tuple(a.values[i] for i in kept), labels=labels)
+    return _chosen(a, kept)
+
+
+def _limited(enum: Enum, scalar: Scalar) -> Enum:
+    """The values of `enum` that `scalar` allows; its pattern is not tried, for it need not be Python's."""
+    kept = [i for i, value in enumerate(enum.values) if _allows(scalar, value)]
+    if not kept or not _same_kind(enum, scalar):
+        return replace(enum, exact=False)
+    return replace(_chosen(enum, kept), exact=not scalar.pattern and scalar.multiple_of is None)
+
+
+def _allows(scalar: Scalar, value: Json) -> bool:
+    if isinstance(value, str):
+        return _within(len(value), scalar.min_length, scalar.max_length)
+    if isinstance(value, bool):
+        return True
+    if scalar.type == "integer" and not float(value).is_integer():
+        return False
+    open_below, open_above = scalar.exclusive_minimum, scalar.exclusive_maximum
+    inside = (open_below is None or value > open_below) and (open_above is None or value < open_above)
+    return inside and _within(value, scalar.minimum, scalar.maximum)
+
+
+def _within(value: float, least: float | None, most: float | None) -> bool:
+    return (least is None or value >= least) and (most is None or value <= most)
+
+
+def _chosen(enum: Enum, kept: list[int]) -> Enum:
+    labels = tuple(enum.labels[i] for i in kept) if enum.labels else ()
+    return replace(enum, values=tuple(enum.values[i] for i in kept), labels=labels)
 
 
 def _larger(a: Number | None, b: Number | None) -> Number | None:

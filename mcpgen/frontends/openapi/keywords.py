@@ -47,7 +47,7 @@ _TYPES = {
 
 
 def types_of(value: Json) -> tuple[tuple[str, ...], str]:
-    """The types that a `type` keyword means, and the format its spelling implies; no types where it says nothing known."""
+    """The types that a `type` keyword means (none when it says nothing known), and the format its spelling implies."""
     names: list[str] = []
     format = ""
     for item in value if isinstance(value, list) else [value]:
@@ -89,7 +89,7 @@ def json_type(value: Json) -> str:
 
 
 def fit(value: Json, types: tuple[str, ...]) -> Json | Unset:
-    """`value` as one of `types`: itself, or what its spelling means (`10` for "10"); `UNSET` when it is none of them."""
+    """`value` as one of `types`: itself, or what its spelling means (`10` for "10"); `UNSET` when it is none."""
     kind = json_type(value)
     if not types or kind in types or (kind == "integer" and "number" in types):
         return value

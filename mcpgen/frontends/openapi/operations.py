@@ -51,22 +51,29 @@ class Operations:
             )
             path = f"/{path}"
         for method, extra in item.mapping("additionalOperations"):
-            reason = Unreadable(
-                f"The method {method} is not one of OpenAPI 3.1.", "Describe it as a POST.", extra.origin
-            )
-            self._left_out(f"{method.upper()} {path}", reason, extra.origin)
-        for method in (key for key in dict.fromkeys((*item.value, *overlay.value)) if key.lower() in METHODS):
-            holder = overlay if method in overlay.value else item
-            operation = Node(holder.document, (*holder.pointer, method), holder.value[method])
-            key = f"{method.upper()} {path}"
-            findings.subject = key
-            try:
-                self._claim(key, operation)
-                yield self._operation(method.upper(), path, item, operation)
-                self._follow_references()
-            except (Unreadable, RecursionError) as reason:
-                self._left_out(key, reason, operation.origin)
+            foreign = Unreadable(f"OpenAPI 3.1 has no method {method}.", "Offer it as a POST too.", extra.origin)
+            self._left_out(f"{method.upper()} {path}", foreign, extra.origin)
+        for method in dict.fromkeys((*item.value, *overlay.value)):
+            if method.lower() in METHODS:
+                holder = overlay if method in overlay.value else item
+                node = Node(holder.document, (*holder.pointer, method), holder.value[method])
+                operation = self._read_or_report(method.upper(), path, item, node)
+                if operation is not None:
+                    yield operation
         findings.subject = ""
+
+    def _read_or_report(self, method: str, path: str, item: Node, node: Node) -> Operation | None:
+        key = f"{method} {path}"
+        self._context.findings.subject = key
+        try:
+            self._claim(key, node)
+            operation = self._operation(method, path, item, node)
+            self._follow_references()
+        except (Unreadable, RecursionError) as reason:
+            self._context.schemas.met.clear()
+            self._left_out(key, reason, node.origin)
+            return None
+        return operation
 
     def _claim(self, key: str, operation: Node) -> None:
         """Notes that `key` is taken: spelling can make one operation of two."""

@@ -147,7 +147,7 @@ class Parameters:
         return tuple(found)
 
     def _inferred(self, found: list[Parameter], name: str, names: list[str], origin: Origin) -> list[Parameter]:
-        """Adds the parameter of a placeholder that none declares: what looks like a slip of it, else a required text."""
+        """Adds the parameter of a placeholder that none declares: what must be a slip of it, else a required text."""
         meant = next((p for p in found if _is_slip(p, name, names)), None)
         message = f"The path parameter {name} is not declared"
         hint = f"Declare name: {name}, in: path, required: true."

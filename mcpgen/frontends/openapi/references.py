@@ -90,7 +90,7 @@ def name_of(key: str) -> str:
 
 
 def _in_enclosing_schema(ref: str, document: Document, pointer: Pointer) -> Target | None:
-    """`#/$defs/X` means the document's root, but is often written for the schema around it; the nearest one that has it."""
+    """`#/$defs/X` means the document's root, but is often written for a schema around it: the nearest that has it."""
     if not ref.startswith(("#/$defs/", "#/definitions/")):
         return None
     steps = tuple(part.replace("~1", "/").replace("~0", "~") for part in ref[2:].split("/"))
@@ -103,11 +103,9 @@ def _in_enclosing_schema(ref: str, document: Document, pointer: Pointer) -> Targ
 
 def _lookup(value: Json, pointer: Pointer) -> Json | None:
     for step in pointer:
-        if isinstance(value, dict) and step in value:
+        try:
             value = value[step]
-        elif isinstance(value, list) and isinstance(step, int) and step < len(value):
-            value = value[step]
-        else:
+        except (KeyError, IndexError, TypeError):
             return None
     return value
 

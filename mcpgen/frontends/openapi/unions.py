@@ -1,8 +1,9 @@
-"""`oneOf` and `anyOf`: choices between schemas (JSON Schema 2020-12, Core 10.2.1; OpenAPI 3.1, "Discriminator Object")."""
+"""`oneOf` and `anyOf`: choices between schemas (JSON Schema 2020-12, Core 10.2.1; OpenAPI, "Discriminator Object")."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from mcpgen.diagnostics import Origin
 from mcpgen.frontends.openapi.intersect import intersect
@@ -22,10 +23,18 @@ from mcpgen.frontends.openapi.reading import (
 )
 from mcpgen.frontends.openapi.scalars import grouped
 from mcpgen.model.json import UNSET, Json
-from mcpgen.model.schema import Anything, Map, Object, Ref, Schema, Union, Variant
+from mcpgen.model.schema import Anything, Enum, Map, Object, Ref, Schema, Union, Variant
 
 _MAX_DEPTH = 5
 _CHOICES = ("oneOf", "anyOf")
+
+
+class _Flat(NamedTuple):
+    """A choice laid flat: its branches, how many were null, and the keywords of the inner choices opened."""
+
+    branches: list[Branch]
+    nulls: int
+    opened: list[str]
 
 
 def one_of(raw: dict[str, Json], origin: Origin, table: Table) -> Schema:
@@ -42,13 +51,15 @@ def one_of(raw: dict[str, Json], origin: Origin, table: Table) -> Schema:
         return _presence(raw, keyword, base, about, table)
     listed = [Branch(branch, origin.at(keyword, i)) for i, branch in enumerate(raw[keyword])]
     discriminator: dict[str, Json] = raw.get("discriminator", {})
-    branches, null = _flattened(listed, table, 0 if discriminator else _MAX_DEPTH, ())
+    branches, nulls, opened = _flattened(listed, table, 0 if discriminator else _MAX_DEPTH, ())
     beside = table.read(base, origin) if _constrains(base) else None
-    about["nullable"] = null and (beside is None or beside.nullable or "null" in base.get("type", "null"))
-    if null:
+    about["nullable"] = nulls > 0 and (beside is None or beside.nullable or "null" in base.get("type", "null"))
+    if nulls:
         about["default"] = raw.get("default", UNSET)
     if not branches:
         return nothing_but_null(about)
+    if (opened and "oneOf" in (keyword, *opened)) or (nulls > 1 and keyword == "oneOf"):
+        about["exact"] = False  # a `oneOf` refuses what matches two of its branches; the joined branches do not
     return _choice(branches, beside, discriminator, about, keyword == "oneOf", table)
 
 
@@ -102,16 +113,28 @@ def _choice(
             entries = [Tagged(b, table.read(b.raw, b.origin), v) for b, v in zip(branches, values, strict=True)]
         else:
             entries = [Tagged(branch, schema) for branch, schema in grouped(branches, table)]
+            if exclusive and 1 < len(entries) < len(branches):
+                about["exact"] = False  # scalars that were joined may match twice, which `oneOf` refuses
     if beside is not None:
         entries = [replace(entry, schema=_with(beside, entry, table)) for entry in entries]
-    about["nullable"] = about["nullable"] or any(e.schema.nullable for e in entries)
+    nullable = sum(e.schema.nullable for e in entries) + about["nullable"]
+    about["nullable"] = nullable > 0
+    about["exact"] = about["exact"] and not (exclusive and nullable > 1)
     if len(entries) == 1:
-        return replace(annotated(entries[0].schema, about), nullable=about["nullable"])
+        certain = not exclusive or len(branches) == 1 or _apart(entries[0].schema, branches, table)
+        return replace(annotated(entries[0].schema, about, exact=certain), nullable=about["nullable"])
     entries = [
         replace(e, schema=e.schema if isinstance(e.schema, Ref) else replace(e.schema, nullable=False)) for e in entries
     ]
     variants = labelled(entries, table, by_tag=bool(discriminator))
     return Union(variants=variants, exclusive=exclusive, discriminator=name, **about)
+
+
+def _apart(joined: Schema, branches: list[Branch], table: Table) -> bool:
+    """Whether branches that became one set of values have no value in common: `oneOf` refuses what matches two."""
+    sets = [table.resolve(table.read(branch.raw, branch.origin)) for branch in branches]
+    counted = sum(len(each.values) for each in sets if isinstance(each, Enum))
+    return isinstance(joined, Enum) and len(joined.values) == counted and sum(each.nullable for each in sets) < 2
 
 
 def _with(beside: Schema, entry: Tagged, table: Table) -> Schema:
@@ -127,17 +150,18 @@ def _with(beside: Schema, entry: Tagged, table: Table) -> Schema:
     )
 
 
-def _flattened(listed: list[Branch], table: Table, depth: int, seen: tuple[str, ...]) -> tuple[list[Branch], bool]:
-    """The branches without null, those of inner choices that have no discriminator in their place; whether null was one."""
+def _flattened(listed: list[Branch], table: Table, depth: int, seen: tuple[str, ...]) -> _Flat:
+    """The branches without null, with those of inner choices that have no discriminator in their place."""
     branches: list[Branch] = []
-    null = False
+    nulls = 0
+    opened: list[str] = []
     for branch in listed:
         raw = branch.raw
         while isinstance(raw, OrNull):
-            null, raw = True, raw.inner
+            nulls, raw = nulls + 1, raw.inner
         final, target = follow(raw, table)
         if is_null(final):
-            null = True
+            nulls += 1
             continue
         inner = _inner_choice(final) if depth and target not in seen else ""
         if not inner or isinstance(final, bool):
@@ -145,10 +169,11 @@ def _flattened(listed: list[Branch], table: Table, depth: int, seen: tuple[str, 
             continue
         place = table.origin(target) if target else branch.origin
         below = [Branch(item, place.at(inner, i)) for i, item in enumerate(final[inner])]
-        more, inner_null = _flattened(below, table, depth - 1, (*seen, target) if target else seen)
-        branches += more
-        null = null or inner_null
-    return branches, null
+        flat = _flattened(below, table, depth - 1, (*seen, target) if target else seen)
+        branches += flat.branches
+        nulls += flat.nulls
+        opened += [inner, *flat.opened]
+    return _Flat(branches, nulls, opened)
 
 
 def _inner_choice(raw: RawSchema) -> str:

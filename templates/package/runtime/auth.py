@@ -23,19 +23,18 @@ def applied(
 ) -> Applied:
     """The credentials of the first of `alternatives` (None: the API's own) that is set in full.
 
+    Keys that are no credential of this server (a scheme it cannot use) count for nothing.
     Raises CallFailed naming the variables to set, where none is and one is needed.
     """
     known = {credential.key: credential for credential in facts.auth}
-    options = [
-        [known[key] for key in option]
-        for option in (facts.security if alternatives is None else alternatives)
-    ]
-    needed = [option for option in options if option]
-    for option in needed:
+    declared = [list(keys) for keys in (facts.security if alternatives is None else alternatives)]
+    options = [[known[key] for key in keys if key in known] for keys in declared]
+    usable = [option for option in options if option]
+    for option in usable:
         if all(name in settings.credentials for c in option for name in c.env):
             return _applied(option, settings)
-    if needed and len(needed) == len(options):
-        names = [facts.variable(name) for c in needed[0] for name in c.env]
+    if usable and [] not in declared:
+        names = [facts.variable(name) for c in usable[0] for name in c.env]
         missing = " and ".join(names)
         raise CallFailed(
             f"This server has no credential for the API. Its operator has to set {missing}.",

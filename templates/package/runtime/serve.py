@@ -44,13 +44,20 @@ class Package:
     modules: Mapping[str, str]
     hooks: Hooks
 
-    def data(self, file: str) -> Any:
-        """A JSON file of the package."""
-        return json.loads(files(self.name).joinpath(file).read_bytes())
-
     def tool(self, name: str) -> Tool:
         """A tool; its module is imported when it is first asked for."""
         return find(import_module(f"{self.name}.tools.{self.modules[name]}"), name)
+
+
+def read_data(package: str, file: str) -> Any:
+    """A JSON file of a package."""
+    return json.loads(files(package).joinpath(file).read_bytes())
+
+
+@cache
+def catalog(package: str) -> tuple[types.Tool, ...]:
+    """The tools of catalog.json, read once in a process."""
+    return tuple(map(types.Tool.model_validate, read_data(package, "catalog.json")["tools"]))
 
 
 class Calls:
@@ -116,9 +123,9 @@ def build_server(
     """The server of a package. Raises SettingsError for a setting that cannot be used."""
     facts = package.facts
     settings = read_settings(facts)
-    tools = [types.Tool.model_validate(tool) for tool in package.data("catalog.json")["tools"]]
+    tools = list(catalog(package.name))
     if mock and transport is None:
-        transport = MockApi(package.data("answers.json"), settings.base_url)
+        transport = MockApi(read_data(package.name, "answers.json"), settings.base_url)
 
     async def list_tools(
         request: Request, params: types.PaginatedRequestParams | None

@@ -57,6 +57,7 @@ ERRORS: list[tuple[tuple[str | int, ...], Any, str, tuple[str | int, ...], str]]
     ((*TOOL, "name"), 7, "manifest-type", (*TOOL, "name"), "a string"),
     ((*TOOL, "inputschema"), {}, "manifest-unknown-key", (*TOOL, "inputschema"), "'inputSchema'"),
     ((*TOOL, "inputSchema"), REMOVED, "manifest-missing", TOOL, "'inputSchema'"),
+    ((*PROPERTIES,), REMOVED, "manifest-unknown-argument", (*QUERY, "cursor", "from"), "no argument 'cursor'"),
     ((*TOOL, "inputSchema", "type"), "array", "manifest-input-schema", (*TOOL, "inputSchema"), "type: object"),
     ((*PROPERTIES,), [], "manifest-type", PROPERTIES, "a mapping"),
     (
@@ -231,7 +232,7 @@ def test_too_deep_a_binding_is_an_error(tmp_path: Path) -> None:
     for _ in range(60):
         deep = {"fields": {"/a": deep}}
     for value, path in ((deep, FIELDS), ({"fixed": 1}, (*FIELDS,))):
-        key = "/x" if value is deep else "/a" * 200
+        key = "/x" if value is deep else "/a" * 5000
         assert "manifest-too-deep" in [d.code for d in complaints(changed(((*path, key), value)), tmp_path)]
 
 

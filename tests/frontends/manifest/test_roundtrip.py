@@ -34,6 +34,7 @@ from mcpgen.model.toolset import Hints, Profile, ServerInfo, Tool, Toolset, Upst
 from mcpgen.source import load
 from tests.frontends.manifest.toolset_strategies import toolsets
 
+pytestmark = pytest.mark.filterwarnings("ignore:Generating overly large repr")
 FORMAT = files("mcpgen.frontends.manifest") / "format.schema.json"
 VALIDATOR = jsonschema_rs.validator_for(json.loads(FORMAT.read_text(encoding="utf-8")))
 

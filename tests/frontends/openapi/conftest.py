@@ -8,6 +8,7 @@ from textwrap import dedent
 
 import pytest
 import yaml
+
 from mcpgen.frontends.openapi import read
 from mcpgen.model.api import Api
 from mcpgen.model.json import Json
@@ -44,7 +45,7 @@ def schema_of(api_of: ReadApi) -> ReadSchema:
         body = {"content": {"application/json": {"schema": yaml.safe_load(dedent(schema))}}}
         operation = {"requestBody": body, "responses": {"200": {"description": "ok"}}}
         api = api_of(
-            yaml.safe_dump({"/a": {"post": operation}}),
+            yaml.safe_dump({"/a": {"post": operation}}, sort_keys=False),
             version,
             components={"schemas": yaml.safe_load(dedent(components))},
         )

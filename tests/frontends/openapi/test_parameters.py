@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+
 import pytest
+
 from mcpgen.diagnostics import Severity
 from mcpgen.model.api import Api, Parameter
 
 
-def parameters(api_of: Callable[..., Api], listed: str, path: str = "/a", **more: object) -> tuple[tuple[Parameter, ...], Api]:
+def parameters(
+    api_of: Callable[..., Api], listed: str, path: str = "/a", **more: object
+) -> tuple[tuple[Parameter, ...], Api]:
     api = api_of(f"'{path}': {{get: {{parameters: {listed}}}}}", **more)
     return api.operations[0].parameters, api
 
@@ -30,7 +34,9 @@ def parameters(api_of: Callable[..., Api], listed: str, path: str = "/a", **more
     ],
 )
 def test_styles_by_place(api_of: Callable[..., Api], written: str, style: str, explode: bool) -> None:
-    [parameter], _ = parameters(api_of, f"[{{name: x, {written}, schema: {{type: array}}}}]", "/a/{x}" if "path" in written else "/a")
+    [parameter], _ = parameters(
+        api_of, f"[{{name: x, {written}, schema: {{type: array}}}}]", "/a/{x}" if "path" in written else "/a"
+    )
     assert (parameter.style, parameter.explode) == (style, explode)
 
 
@@ -38,10 +44,12 @@ def test_what_describes_a_value(api_of: Callable[..., Api]) -> None:
     found, api = parameters(
         api_of,
         """[
-          {name: filter, in: query, content: {'application/JSON; charset=utf-8': {schema: {type: object}, example: {a: 1}}}},
+          {name: filter, in: query,
+           content: {'application/JSON; charset=utf-8': {schema: {type: object}, example: {a: 1}}}},
           {name: bare, in: query},
           {name: old, in: query, type: integer, maximum: 5},
-          {name: many, in: query, schema: {type: string}, examples: {a: {value: x}, b: {$ref: '#/components/examples/E'}, c: {$ref: '#/x'}}},
+          {name: many, in: query, schema: {type: string},
+           examples: {a: {value: x}, b: {$ref: '#/components/examples/E'}, c: {$ref: '#/x'}}},
           {name: shared, in: query, schema: {$ref: '#/components/schemas/S'}},
           {$ref: '#/components/parameters/P'}
         ]""",
@@ -118,7 +126,11 @@ def test_bodies_and_responses(api_of: Callable[..., Api]) -> None:
                         "Application/JSON; v=1": {"schema": {"type": "object"}, "examples": {"a": {"value": 1}}},
                         "application/json": {"schema": {"type": "string"}},
                         "multipart/form-data": {
-                            "encoding": {"f": {"contentType": "image/png"}, "g": {"style": "deepObject"}, "h": {"explode": False}}
+                            "encoding": {
+                                "f": {"contentType": "image/png"},
+                                "g": {"style": "deepObject"},
+                                "h": {"explode": False},
+                            }
                         },
                         "*/*": None,
                     },

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from mcpgen.diagnostics import Diagnostic, Severity, SourceError
 from mcpgen.frontends.openapi import is_openapi, read
 from mcpgen.model.api import Api, SecurityScheme, Server
@@ -104,7 +105,9 @@ def test_missing_parts_are_warnings(tmp_path: Path) -> None:
 
 def test_many_violations_are_counted(tmp_path: Path) -> None:
     paths = "\n".join(f"  /a{i}: {{get: {{}}}}" for i in range(30))
-    invalid = found(read_text(tmp_path, f"openapi: 3.0.0\ninfo: {{title: t, version: v}}\npaths:\n{paths}"), "openapi-invalid")
+    invalid = found(
+        read_text(tmp_path, f"openapi: 3.0.0\ninfo: {{title: t, version: v}}\npaths:\n{paths}"), "openapi-invalid"
+    )
     assert len(invalid) == 21
     assert invalid[-1].message.startswith("10 more places")
 
@@ -132,15 +135,13 @@ def test_lone_surrogates_do_no_harm(tmp_path: Path) -> None:
 
 
 def test_one_broken_operation_costs_no_other(api_of: Callable[..., Api]) -> None:
-    api = api_of(
-        """
+    api = api_of("""
         /good: {get: {responses: {'200': {description: ok}}}}
         /null: {get: null, post: {requestBody: null}}
         /lost: {post: {requestBody: {$ref: '#/components/requestBodies/Gone'}}, put: {}}
         /ref: {$ref: '#/components/pathItems/Gone'}
         /text: hello
-        """
-    )
+        """)
     assert [o.key for o in api.operations] == ["GET /good", "POST /null", "PUT /lost"]
     errors = [d for d in api.diagnostics if d.severity is Severity.ERROR]
     assert [d.subject for d in errors] == ["GET /null", "POST /lost", "/ref", "/text"]
@@ -165,7 +166,7 @@ def test_path_items_give_what_they_hold(api_of: Callable[..., Api]) -> None:
         """,
         components={"pathItems": {"B": {"get": {"summary": "there"}, "post": {"summary": "hidden"}}}},
     )
-    get, put, post, there = api.operations
+    get, put, there, post = api.operations
     assert (get.summary, put.summary, post.summary, there.summary) == ("Things", "Own", "beside", "there")
     assert get.servers == (Server(url="https://path.test"),)
     assert put.servers == (Server(url="https://own.test"),)
@@ -235,9 +236,14 @@ def test_security(api_of: Callable[..., Api]) -> None:
 def test_references_into_nothing_are_told_with_the_operation(api_of: Callable[..., Api]) -> None:
     api = api_of(
         """
-        /a: {get: {responses: {'200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}}}}
+        /a:
+          get:
+            responses:
+              '200': {description: ok, content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}
         """,
-        components={"schemas": {"A": {"properties": {"b": {"$ref": "#/components/schemas/B"}}}, "Unused": {"$ref": "#/x"}}},
+        components={
+            "schemas": {"A": {"properties": {"b": {"$ref": "#/components/schemas/B"}}}, "Unused": {"$ref": "#/x"}}
+        },
     )
     [lost] = found(api, "openapi-reference")
     assert lost.subject == "GET /a"
