@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 JOBS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test golden docs check labels five wheel clean
+.PHONY: help demo test golden docs check labels wheel clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | sort | expand -t 12
@@ -35,9 +35,6 @@ check: $(VENV)/.installed ## Check layout, style, types and layers of the projec
 
 labels: $(VENV)/.installed ## Print precision and recall over the hand-judged operations
 	@$(BIN)/python -m tests.shaping.labels
-
-five: $(VENV)/.installed ## Type-check the packages of five large real APIs as well (minutes)
-	$(BIN)/python -m pytest -n $(JOBS) tests/test_corpus_five.py --mypy-all
 
 wheel: $(VENV)/.installed ## Build the wheel and the sdist into dist
 	$(BIN)/python -m hatchling build

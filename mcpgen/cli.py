@@ -253,16 +253,16 @@ def lint(
     format: Annotated[Format, typer.Option(help="How the findings are written.")] = Format.TEXT,
     select: Annotated[list[str] | None, typer.Option(metavar="RULES", help="Only these: NAM001, or all NAM.")] = None,
     ignore: Annotated[list[str] | None, typer.Option(metavar="RULES", help="All but these.")] = None,
-    profile: Annotated[Profile, typer.Option(help="Which rules are errors.")] = Profile.CONNECTED_APPS,
+    profile: Annotated[Profile | None, typer.Option(help="Which rules apply; the manifest's own unless given.")] = None,
 ) -> int:
     """Hold tools against the rules; exits with 1 where an error or a warning was found."""
     from mcpgen import pipeline
     from mcpgen.lint import LintSettings
     from mcpgen.report import json_report, write_text
 
-    settings = LintSettings(profile=profile, select=_listed(select), ignore=_listed(ignore))
+    settings = LintSettings(select=_listed(select), ignore=_listed(ignore))
     with _progress() as step:
-        found = pipeline.lint(source, settings, step=step)
+        found = pipeline.lint(source, settings, profile=profile, step=step)
     match format:
         case Format.TEXT:
             write_text(found.findings, found.sources, _console(), tools=found.tools)

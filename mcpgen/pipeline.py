@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from mcpgen import __version__
 from mcpgen.diagnostics import Diagnostic, Origin, Severity, SourceError, Span
-from mcpgen.model.toolset import Decision, Tool, Toolset
+from mcpgen.model.json import JsonObject
+from mcpgen.model.toolset import Decision, Profile, Tool, Toolset
 from mcpgen.report.closing import Closing, Note
 from mcpgen.report.listing import ListedTool
 from mcpgen.shaping.draft import LeftOut
@@ -159,16 +160,17 @@ def explain(source: str | Path, name: str, options: Options | None = None, *, st
     raise SourceError(_unknown("unknown-tool", "tool or operation", name, known, "mcpgen tools lists them."))
 
 
-def lint(source: str | Path, settings: LintSettings, *, step: Step = _quiet) -> Linted:
+def lint(source: str | Path, settings: LintSettings, *, profile: Profile | None = None, step: Step = _quiet) -> Linted:
     """Holds a manifest, a `tools/list` dump, or the tools that an OpenAPI document would become, against the rules.
 
-    Raises `SourceError` where the source cannot be read.
+    `profile` is the manifest's own, or the default, where it is None. Raises `SourceError` where nothing can be read.
     """
     from mcpgen import lint as linting
     from mcpgen.frontends import manifest
 
     step(f"Reading {source}")
     sources = load(source)
+    settings = replace(settings, profile=profile or _own_profile(sources.root.data))
     if manifest.is_manifest(sources.root.data):
         subject = linting.subject_of_document(sources.root)
     else:
@@ -278,6 +280,12 @@ def _made_of_openapi(sources: Sources, options: Options, step: Step) -> Made:
     shaped = shape(api, options)
     found = dict.fromkeys((*sources.diagnostics, *api.diagnostics, *shaped.diagnostics))
     return Made(toolset=shaped.toolset, left_out=shaped.left_out, diagnostics=tuple(found), sources=sources)
+
+
+def _own_profile(data: JsonObject) -> Profile:
+    """The profile that a manifest says, the default where it says none or there is no such profile."""
+    said = data.get("profile")
+    return next((profile for profile in Profile if profile == said), Options().profile)
 
 
 def _manifest_text(made: Made) -> str:

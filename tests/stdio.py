@@ -38,7 +38,7 @@ class Conversation:
 
     def __exit__(self, *_: object) -> None:
         try:
-            _, errors = self._process.communicate(timeout=SECONDS)
+            _output, errors = self._process.communicate(timeout=SECONDS)
         finally:
             self._timer.cancel()
             self._process.kill()

@@ -337,6 +337,14 @@ def test_what_mcpgen_makes_has_no_errors(tmp_path: Path, spec: str) -> None:
         assert [found for found in report["diagnostics"] if found["severity"] == "error"] == []
 
 
+def test_lint_takes_the_profile_of_the_manifest(tmp_path: Path) -> None:
+    done = run_mcpgen("manifest", BOOKSTORE, "-o", "tools.yaml", "--profile", "mcp", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    chosen = ("lint", "tools.yaml", "--select", "ANN003")
+    assert run_mcpgen(*chosen, cwd=tmp_path).returncode == 0
+    assert run_mcpgen(*chosen, "--profile", "connected-apps", cwd=tmp_path).returncode == 1
+
+
 def test_rules(tmp_path: Path) -> None:
     listed = run_mcpgen("rules", cwd=tmp_path).stdout.decode().splitlines()
     ids = [line.split()[0] for line in listed[1:]]

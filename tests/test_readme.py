@@ -19,8 +19,6 @@ BLOCKS: Final = re.findall(r"^```console\n(.*?)^```$", README, re.MULTILINE | re
 INSTALLS: Final = ("make", "pip", "python3", ".venv/bin/python")
 """What sets up an environment is not run again inside one: it is compared with what the Makefile runs."""
 
-pytestmark = pytest.mark.xdist_group("readme")
-
 
 def commands(block: str) -> list[list[str]]:
     """The commands of a block, split as a shell does."""
@@ -33,17 +31,15 @@ ALL: Final = [command for block in BLOCKS for command in commands(block)]
 RUN: Final = [block for block in BLOCKS if commands(block)[0][0] not in INSTALLS]
 
 
-@pytest.fixture(scope="module")
-def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("clone")
-    shutil.copytree(REPOSITORY / "examples", folder / "examples")
-    return folder
+def test_every_command_runs(tmp_path: Path) -> None:
+    """One block after the other, as a reader does; each starts in the repository's folder."""
+    shutil.copytree(REPOSITORY / "examples", tmp_path / "examples")
+    for block in RUN:
+        run(commands(block), tmp_path)
 
 
-@pytest.mark.parametrize("block", RUN, ids=lambda block: " ".join(commands(block)[0]))
-def test_runs(clone: Path, block: str) -> None:
-    folder = clone
-    for command in commands(block):
+def run(block: list[list[str]], folder: Path) -> None:
+    for command in block:
         match command:
             case ["cd", place]:
                 folder /= place

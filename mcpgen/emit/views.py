@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -124,9 +125,10 @@ def group_view(group: NamedGroup, names: PackageNames, default: Security) -> Gro
     )
 
 
-def _import_order(name: str) -> tuple[int, str]:
-    """Constants, then classes, then functions, each by name: isort's order."""
-    return (0 if name.isupper() and len(name) > 1 else 1 if name[0].isupper() else 2, name)
+def _import_order(name: str) -> tuple[int, list[str | int], str]:
+    """Constants, then classes, then functions, each by name without regard to case, numbers by value: isort's order."""
+    kind = 0 if name.isupper() and len(name) > 1 else 1 if name[0].isupper() else 2
+    return kind, [int(part) if part.isdigit() else part for part in re.split(r"(\d+)", name.lower())], name
 
 
 def _function(named: NamedTool, default: Security, wires: Wires) -> FunctionView:

@@ -35,6 +35,8 @@ class ListedTool:
     facts: JsonObject
     index: int
     origin: Origin | None
+    origins: Mapping[str, Origin] = field(default_factory=dict)
+    """Where each parameter comes from, by its name, where `exact` is False."""
     exact: bool = True
     """True when `origin` leads to the tool itself, so that a node in it has a place of its own."""
     derived: bool = False
@@ -74,8 +76,11 @@ class ListedTool:
 
     def at(self, *steps: str | int) -> Origin | None:
         """The place of the node that `steps` lead to, or of its nearest ancestor that exists."""
-        if self.origin is None or not self.exact:
-            return self.origin
+        if self.origin is None:
+            return None
+        if not self.exact:
+            parameter = steps[2] if steps[:2] == ("inputSchema", "properties") and len(steps) > 2 else ""
+            return self.origins.get(str(parameter), self.origin)
         return self.origin.at(*_existing(self.facts, steps))
 
 
@@ -107,7 +112,8 @@ class Subject:
             return lambda at: _position(self.data, at.pointer) if at else ()
         index_of: dict[Origin | None, int] = {}
         for tool in self.tools:
-            index_of.setdefault(tool.origin, tool.index)
+            for place in (tool.origin, *tool.origins.values()):
+                index_of.setdefault(place, tool.index)
         return lambda at: (index_of.get(at, -1),)
 
 
@@ -220,7 +226,13 @@ def _made(tool: Tool, index: int, words: tuple[str, ...]) -> ListedTool:
     if tool.output_schema is not None:
         facts["outputSchema"] = tool.output_schema
     return ListedTool(
-        facts=facts, index=index, origin=tool.origin, exact=False, words=words, method=tool.request.method
+        facts=facts,
+        index=index,
+        origin=tool.origin,
+        origins=tool.origins,
+        exact=False,
+        words=words,
+        method=tool.request.method,
     )
 
 

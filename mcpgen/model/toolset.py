@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
@@ -40,7 +41,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
-    """A tool and its binding. `origin` and `decisions` explain it and are no part of its identity."""
+    """A tool and its binding. `origin`, `origins` and `decisions` explain it and are no part of its identity."""
 
     name: str
     title: str
@@ -57,6 +58,8 @@ class Tool:
     request: Request
     result: Result
     origin: Origin | None = field(default=None, compare=False)
+    origins: Mapping[str, Origin] = field(default_factory=dict, compare=False)
+    """Where each argument comes from, by its name."""
     decisions: tuple[Decision, ...] = field(default=(), compare=False)
 
 

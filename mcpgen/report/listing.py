@@ -136,8 +136,8 @@ def _print_columns(console: Console, heads: Sequence[str], rows: Sequence[Sequen
     """Columns that wrap inside their cells on a terminal, and keep to one line a row in a pipe."""
     if console.is_terminal:
         table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
-        for head in heads:
-            table.add_column(head, overflow="fold")
+        for index, head in enumerate(heads):
+            table.add_column(head, overflow="fold", no_wrap=index == 0)
         for row in rows:
             table.add_row(*row)
         console.print(table, highlight=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from keyword import iskeyword
 from pathlib import PurePath
 from typing import Any
@@ -12,7 +13,7 @@ from mcpgen.model.api import Operation
 from mcpgen.model.json import JsonObject
 from mcpgen.model.toolset import Tool, Toolset
 from mcpgen.shaping.draft import Argument, Draft, Drafts
-from mcpgen.shaping.upstream import server_info, upstream
+from mcpgen.shaping.upstream import server_info, upstream, usable
 from mcpgen.shaping.words import is_version, snake_case
 
 MANY_TOOLS = 20
@@ -41,6 +42,9 @@ def _tool(draft: Draft, drafts: Drafts) -> Tool:
     assert draft.request is not None
     assert draft.result is not None
     assert draft.hints is not None
+    request = draft.request
+    if request.security is not None:
+        request = replace(request, security=usable(request.security, drafts.api.security_schemes))
     return Tool(
         name=draft.name,
         title=draft.title,
@@ -50,9 +54,10 @@ def _tool(draft: Draft, drafts: Drafts) -> Tool:
         hints=draft.hints,
         group=group(draft.operation),
         operation=draft.key,
-        request=draft.request,
+        request=request,
         result=draft.result,
         origin=draft.operation.origin,
+        origins={a.name: a.origin for a in draft.arguments if a.origin is not None},
         decisions=draft.decisions,
     )
 

@@ -68,9 +68,12 @@ class Definitions:
         for key in SINGLE:
             if key in source:
                 out[key] = self._copy(source[key])
+        chosen = self._discriminated(source)
         for key in LISTS:
-            if isinstance(source.get(key), list) and source[key]:
+            if isinstance(source.get(key), list) and source[key] and key not in chosen:
                 out[key] = [self._copy(s) for s in source[key]]
+        if chosen:
+            out["allOf"] = [*out.get("allOf", ()), *chosen.values()]
         for key in NAMED:
             if isinstance(source.get(key), dict):
                 out[key] = {
@@ -90,6 +93,32 @@ class Definitions:
                 return reference
             out["allOf"] = [*out.get("allOf", ()), reference]
         return out
+
+    def _discriminated(self, source: dict[str, Json]) -> dict[str, Json]:
+        """What stands for a choice with a discriminator, by its keyword: the tag decides which branch has to fit.
+
+        JSON Schema knows no discriminator, and would refuse what fits two branches (OpenAPI 3.1, Discriminator Object).
+        """
+        keyword = next((k for k in ("oneOf", "anyOf") if isinstance(source.get(k), list)), "")
+        discriminator = source.get("discriminator")
+        if not keyword or not isinstance(discriminator, dict) or not isinstance(discriminator.get("propertyName"), str):
+            return {}
+        name, mapping = discriminator["propertyName"], discriminator.get("mapping")
+        entries = mapping.items() if isinstance(mapping, dict) else ()
+        tagged = []
+        for branch in source[keyword]:
+            target = branch.get("$ref") if isinstance(branch, dict) else None
+            if not isinstance(target, str):
+                return {keyword: {"anyOf": [self._copy(s) for s in source[keyword]]}}
+            last = target.rpartition("/")[2]
+            tags = [tag for tag, to in entries if str(to).rpartition("/")[2] == last] or [last]
+            tagged.append((tags, self._copy(branch)))
+        known = [tag for tags, _ in tagged for tag in tags]
+        decided = [
+            {"if": {"properties": {name: {"enum": tags}}, "required": [name]}, "then": branch}
+            for tags, branch in tagged
+        ]
+        return {keyword: {"properties": {name: {"enum": known}}, "required": [name], "allOf": decided}}
 
     def _is_read_only(self, source: Json) -> bool:
         for _ in range(8):

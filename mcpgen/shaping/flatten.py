@@ -20,8 +20,9 @@ from mcpgen.shaping.draft import Argument
 from mcpgen.shaping.inputs import Input, fixed_value, simple_input
 from mcpgen.shaping.objects import build_of, place_input
 from mcpgen.shaping.parameters import BoundParameters, argument_for, losses
+from mcpgen.shaping.text import added_words
 from mcpgen.shaping.tree import Node, Path, children, node, open_tree
-from mcpgen.shaping.words import plural, snake_case
+from mcpgen.shaping.words import plural, snake_case, split_words
 
 UPDATES = frozenset({"PUT", "PATCH"})
 
@@ -159,7 +160,7 @@ class _Flattening:
         """A few words about a nested field make sense below what its object is said to be."""
         parent = self.tree.at(leaf.path[:-1])
         around = parent.schema.description.strip().partition("\n")[0]
-        if len(leaf.path) < 2 or not text or len(text.split()) > 3 or not around or len(around) > 100:
+        if len(leaf.path) < 2 or not text or len(text.split()) > 3 or not added_words(around, leaf.path[-2]):
             return text
         return f"{around.rstrip('.:')}: {text[:1].lower()}{text[1:]}"
 
@@ -174,7 +175,7 @@ class _Flattening:
         found: dict[Path, Value | None] = {}
         for leaf in self.leaves:
             value = by_word.get(snake_case(leaf.name)) if len(leaf.path) == 1 else None
-            if not isinstance(value, Take):
+            if not isinstance(value, Take) or not self._same_thing(leaf.name):
                 continue
             made = simple_input(leaf.schema, leaf.name, self.schemas)
             if made is None or made.schema.get("type") != "string":
@@ -184,6 +185,11 @@ class _Flattening:
                 "GRA006", f"{leaf.name} repeats the path parameter {value.argument} and is not asked for.", leaf
             )
         return found
+
+    def _same_thing(self, name: str) -> bool:
+        """Whether a field means what the path parameter of its name means: a bare `id` only does where the path ends."""
+        last = self.operation.path.rpartition("/")[2]
+        return len(split_words(name)) > 1 or (last.startswith("{") and snake_case(last) == snake_case(name))
 
     def _check(self) -> dict[str, object] | None:
         """The whole schema, where the arguments' own cannot say all of it."""

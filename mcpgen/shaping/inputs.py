@@ -46,9 +46,9 @@ class Input:
     """(value, meaning) of an enum, where the source says."""
 
 
-def scalar_input(schema: Scalar, wire_name: str, *, terminal_of: str = "") -> Input:
+def scalar_input(schema: Scalar, wire_name: str, *, collection: str = "") -> Input:
     """A scalar; a numeric identifier becomes a string of digits (PAR004)."""
-    if is_identifier(schema, wire_name, terminal_of=terminal_of):
+    if is_identifier(schema, wire_name, collection=collection):
         return _identifier(schema)
     out: dict[str, Any] = {"type": schema.type}
     exact = schema.exact
@@ -137,7 +137,7 @@ def json_text(schema: Schema, kind: str = "any") -> Input:
 
 
 def simple_input(
-    schema: Schema, wire_name: str, schemas: Schemas, *, terminal_of: str = "", on_url: bool = False, depth: int = 0
+    schema: Schema, wire_name: str, schemas: Schemas, *, collection: str = "", on_url: bool = False, depth: int = 0
 ) -> Input | None:
     """The input for a scalar, an enum, a free value, or an array or map of these; None for what needs an object.
 
@@ -147,7 +147,7 @@ def simple_input(
     found = narrowed.schema
     match found:
         case Scalar():
-            made = scalar_input(found, wire_name, terminal_of=terminal_of)
+            made = scalar_input(found, wire_name, collection=collection)
         case Enum():
             made = enum_input(found)
         case Anything() if on_url:
@@ -173,7 +173,7 @@ def simple_input(
         case Object() | Union() | Ref():
             return None
     if narrowed.dropped:
-        made = with_losses(made, (f"{wire_name}: {', '.join(narrowed.dropped)}",))
+        made = with_losses(made, (", ".join(narrowed.dropped),))
     return made
 
 

@@ -22,10 +22,10 @@ OPENING = re.compile(
 )
 
 
-def is_identifier(schema: Scalar, wire_name: str, *, terminal_of: str = "") -> bool:
+def is_identifier(schema: Scalar, wire_name: str, *, collection: str = "") -> bool:
     """Whether an integer or number names a thing rather than counting something.
 
-    `terminal_of` is the collection that a terminal path parameter picks from (`issues` in `/issues/{number}`), else ''.
+    `collection` is what a path parameter picks from (`issues` in `/issues/{number}`), else ''.
     """
     if schema.type not in ("integer", "number"):
         return False
@@ -37,9 +37,9 @@ def is_identifier(schema: Scalar, wire_name: str, *, terminal_of: str = "") -> b
         return not _unix_account(last, words, schema.description)
     if last in QUANTITY_WORDS:
         return False
-    if terminal_of and last in POSITION_WORDS:
-        collection = split_words(terminal_of)
-        return len(words) == 1 or singular(words[-2]) == singular(collection[-1])
+    if collection and last in POSITION_WORDS:
+        owner = singular(words[-2]) if len(words) > 1 else ""
+        return not owner or (owner not in QUANTITY_WORDS and owner == singular(split_words(collection)[-1]))
     return bool(OPENING.match(schema.description.strip()))
 
 

@@ -14,7 +14,7 @@ from mcpgen.model.json import UNSET
 from mcpgen.model.schema import Array, Map, Object, Schema, Schemas
 from mcpgen.shaping.argument_names import argument_names
 from mcpgen.shaping.describe import argument_description
-from mcpgen.shaping.inputs import KEY_TEXT, Input, array_input, fixed_value, json_text, simple_input
+from mcpgen.shaping.inputs import KEY_TEXT, Input, array_input, fixed_value, json_text, simple_input, with_losses
 from mcpgen.shaping.tree import Node, Path, Tree, children, node, open_tree
 
 LISTED = 12
@@ -160,15 +160,7 @@ def _map_of_objects(item: Node, mapping: Map, schemas: Schemas) -> Input:
 def _losing(made: Input, item: Node) -> Input:
     if not item.dropped:
         return made
-    lost = (*made.lost, f"{'.'.join(item.path)}: {', '.join(item.dropped)}")
-    return Input(
-        schema=made.schema,
-        convert=made.convert,
-        description=made.description,
-        exact=made.exact,
-        lost=lost,
-        labels=made.labels,
-    )
+    return with_losses(made, (f"{', '.join(item.dropped)} (at {'.'.join(item.path) or 'each item'})",))
 
 
 def _is_flat(item: Node, schemas: Schemas) -> bool:

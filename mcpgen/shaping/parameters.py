@@ -92,9 +92,9 @@ def _parameter_value(
         return Fixed(value=fixed), [], [Decision(rule="PAR003", text=f"{place} can only be {fixed!r}.")]
     if isinstance(root.schema, Object) and root.schema.properties and not parameter.content:
         return _object_parameter(parameter, name, root, schemas)
-    terminal = collection_of(operation.path, parameter.name) if operation.path.endswith(f"{{{parameter.name}}}") else ""
+    owner = collection_of(operation.path, parameter.name) if parameter.place == "path" else ""
     made = simple_input(
-        parameter.schema, parameter.name, schemas, terminal_of=terminal, on_url=not parameter.content
+        parameter.schema, parameter.name, schemas, collection=owner, on_url=not parameter.content
     ) or place_input(root, schemas)
     argument = argument_for(
         name, made, required=parameter.required, wire=place, description=parameter.description, node_=root
@@ -134,6 +134,6 @@ def argument_for(name: str, made: Input, *, required: bool, wire: str, node_: No
 
 def losses(made: Input, name: str, item: Node) -> list[Decision]:
     return [
-        Decision(rule="PAR002", text=f"{name} cannot be given as: {loss}.", origin=item.schema.origin)
+        Decision(rule="PAR002", text=f"{name} cannot be given as {loss}.", origin=item.schema.origin)
         for loss in made.lost
     ]

@@ -219,10 +219,16 @@ def _property_names(schema: Schema, schemas: Schemas, *, depth: int) -> Iterable
 
 
 def _tagged(variant: Variant, union: Union, schemas: Schemas) -> Schema:
-    """The branch's object, its discriminator narrowed to the branch's tag and always sent."""
+    """The branch's object, its discriminator narrowed to the branch's tag and always sent.
+
+    Without a discriminator the union itself still has to accept the body: `oneOf` refuses what matches two branches.
+    """
     shape = schemas.resolve(variant.schema)
-    if not isinstance(shape, Object) or not union.discriminator or not isinstance(variant.tag, str):
+    if not isinstance(shape, Object):
         return shape
+    if not union.discriminator or not isinstance(variant.tag, str):
+        alone = not union.exclusive
+        return replace(shape, exact=shape.exact and alone, source={"allOf": [union.source, shape.source]})
     prop = shape.property(union.discriminator)
     origin = schemas.resolve(prop.schema).origin if prop is not None else union.origin
     only = Enum(origin=origin, type="string", values=(variant.tag,), source={"const": variant.tag})

@@ -223,3 +223,10 @@ def test_an_api_without_credentials() -> None:
     files = emit(replace(bookstore(PING), upstream=Upstream(url="https://a.test")))
     assert "Credential" not in files["bookstore_mcp/settings.py"]
     assert "env" not in json.loads(files[".mcp.json"])["mcpServers"]["bookstore"]
+
+
+def test_imports_are_sorted_as_ruff_sorts_them(tmp_path: Path) -> None:
+    names = ["list_items", "list_item_usages", "list_i10", "list_i9", "a", "t0", "t10", "t9", "b_c", "BC", "bcd"]
+    source = emit(bookstore(*(replace(PING, name=name) for name in names)))["bookstore_mcp/tools/books.py"]
+    (tmp_path / "books.py").write_text(source, encoding="utf-8")
+    run(tmp_path, "ruff", "check", "--no-cache", "--isolated", "--line-length", "100", "--select", "I", ".")

@@ -50,7 +50,8 @@ class Operations:
                 "openapi-path", f"The path {path!r} does not start with a slash; one is added.", "Add it.", node.origin
             )
             path = f"/{path}"
-        for method, extra in item.mapping("additionalOperations"):
+        query = item.child("query")
+        for method, extra in (*item.mapping("additionalOperations"), *((("query", query),) if query else ())):
             foreign = Unreadable(f"OpenAPI 3.1 has no method {method}.", "Offer it as a POST too.", extra.origin)
             self._left_out(f"{method.upper()} {path}", foreign, extra.origin)
         for method in dict.fromkeys((*item.value, *overlay.value)):

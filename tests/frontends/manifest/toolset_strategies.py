@@ -36,7 +36,7 @@ from mcpgen.model.json import UNSET
 from mcpgen.model.toolset import Auth, Hints, Profile, ServerInfo, Tool, Toolset, Upstream
 
 T = TypeVar("T")
-EXPLAINING = {"origin", "decisions"}
+EXPLAINING = {"origin", "origins", "decisions"}
 
 # fmt: off
 HOSTILE = [

@@ -279,3 +279,9 @@ def test_files_beside_the_document(tmp_path: Path) -> None:
     definition = api.schemas.definition("models/squad.yaml#")
     assert definition["properties"]["lead"] == {"$ref": "models/person.yaml#/Person"}  # type: ignore[index]
     assert definition["properties"]["self"] == {"$ref": "models/squad.yaml#"}  # type: ignore[index]
+
+
+def test_methods_of_later_versions_are_told(api_of: Callable[..., Api]) -> None:
+    api = api_of("/a: {get: {}, query: {summary: x}, additionalOperations: {COPY: {summary: y}}}", version="3.2.0")
+    assert [o.key for o in api.operations] == ["GET /a"]
+    assert [d.subject for d in found(api, "openapi-operation")] == ["COPY /a", "QUERY /a"]

@@ -1,0 +1,3 @@
+"""Bookstore: its API as tools for language models."""
+
+__version__ = "1.4.0"

@@ -1,0 +1,3 @@
+"""Payments: its API as tools for language models."""
+
+__version__ = "2025.04.01"
