@@ -221,6 +221,7 @@ def explain(
         operation=found.operation,
         at=found.at,
         tool=found.tool,
+        inputs=found.inputs,
         decisions=found.decisions,
     )
     return DONE

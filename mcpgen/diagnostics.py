@@ -80,7 +80,7 @@ def located(diagnostic: Diagnostic, locator: Locator) -> Diagnostic:
 
 
 class SourceError(Exception):
-    """An input that nothing can be made of. Carries the diagnostics that say why; the command line turns it into exit 2."""
+    """An input that nothing can be made of. Carries the diagnostics that say why; exit code 2."""
 
     def __init__(self, *diagnostics: Diagnostic, locator: Locator | None = None) -> None:
         super().__init__("; ".join(d.message for d in diagnostics))

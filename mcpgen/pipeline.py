@@ -76,6 +76,8 @@ class Explained:
     operation: str
     tool: Tool | None
     at: Span | None
+    inputs: tuple[tuple[str, Span | None], ...] = ()
+    """The tool's arguments, and what each was made from."""
     decisions: tuple[tuple[Decision, Span | None], ...]
 
 
@@ -148,6 +150,10 @@ def explain(source: str | Path, name: str, options: Options | None = None, *, st
                 operation=tool.operation,
                 tool=tool,
                 at=_span(made.sources, tool.origin),
+                inputs=tuple(
+                    (argument, _span(made.sources, tool.origins.get(argument)))
+                    for argument in tool.input_schema.get("properties", {})
+                ),
                 decisions=tuple((decision, _span(made.sources, decision.origin)) for decision in tool.decisions),
             )
     for left in made.left_out:

@@ -298,6 +298,8 @@ def test_explain(tmp_path: Path) -> None:
     number = int(re.search(r"bookstore\.yaml:(\d+)", named)[1])  # type: ignore[index]
     assert "operationId listBooks" in named
     assert source[number - 1].strip() == "get:"
+    (genre,) = (line for line in lines if re.match(r"genre +\S+:\d+$", line))
+    assert int(genre.rpartition(":")[2]) > number
 
 
 def test_explain_what_was_left_out(tmp_path: Path) -> None:

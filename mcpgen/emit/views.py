@@ -170,9 +170,14 @@ def _facts(named: NamedTool) -> list[Keyword]:
     if named.function != tool.name:
         found.append(_keyword("name", string(tool.name)))
     found += _result_facts(result)
-    if request.presence:
-        rules = [tuple_of([_strings(rule.given), _strings(rule.needs)]) for rule in request.presence]
-        found.append(_keyword("needs", sequence(rules)))
+    together = [_strings(rule.needs) for rule in request.presence if rule.given == rule.needs]
+    if together:
+        found.append(_keyword("together", sequence(together)))
+    needs = [
+        tuple_of([_strings(rule.given), _strings(rule.needs)]) for rule in request.presence if rule.given != rule.needs
+    ]
+    if needs:
+        found.append(_keyword("needs", sequence(needs)))
     for keyword, exclusive in (("any_of", False), ("one_of", True)):
         rules = [sequence(map(_strings, a.sets)) for a in request.alternatives if a.exclusive is exclusive]
         if rules:

@@ -137,7 +137,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Api:
-    """A whole description; operations in the order of the source. `skipped` are operations too broken to read, as diagnostics."""
+    """A whole description; operations in the order of the source, those too broken to read among the diagnostics."""
 
     title: str
     version: str = ""

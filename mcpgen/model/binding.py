@@ -49,7 +49,7 @@ class Reshape:
 class Pairs:
     """An array of `{key, value}`, sent as an object with free keys.
 
-    Where `value` is a `Reshape`, it reads the array's item itself: `{key, amount, currency}` has its fields beside the key.
+    Where `value` is a `Reshape`, it reads the item itself: `{key, amount, currency}` has its fields beside the key.
     """
 
     value: Convert
@@ -200,7 +200,7 @@ class Result:
     example: Json | Unset = UNSET
     """What the mock answers, and the contract test expects; UNSET: an empty body."""
     string_ids: tuple[str, ...] = ()
-    """JSON pointers into the answer, `*` for any item or key, `**` for any way down: numbers there are shown as strings."""
+    """JSON pointers, `*` for any item or key, `**` for any way down: numbers there are shown as strings."""
     items: str | None = None
     """JSON pointer of a page's items ('' is the root); None: not a page."""
     next: tuple[str, str] | None = None

@@ -51,7 +51,7 @@ class Scalar(SchemaBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Enum(SchemaBase):
-    """A fixed set of values of one scalar type; `labels` say what each means, in the same order, where the source does."""
+    """A fixed set of values of one scalar type; `labels` say in the same order what each means, where it is known."""
 
     type: ScalarType
     values: tuple[Json, ...]
@@ -122,7 +122,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Union(SchemaBase):
-    """A choice between schemas (`oneOf`, `anyOf`, or `allOf` subtypes with a discriminator); null is `nullable`, not a branch.
+    """A choice between schemas (`oneOf`, `anyOf`, or `allOf` subtypes with a discriminator); null is `nullable`.
 
     Properties that stand beside the `oneOf` are merged into every branch.
     """
@@ -153,7 +153,7 @@ Schema: TypeAlias = Scalar | Enum | Array | Map | Object | Union | Ref | Anythin
 
 
 class Schemas(Protocol):
-    """Follows references; one call is one step, results are remembered, so recursion costs nothing until it is walked."""
+    """Follows references, step by step and remembered, so recursion costs nothing until it is walked."""
 
     def resolve(self, schema: Schema) -> Schema:
         """`schema` itself, or what a `Ref` finally points to with the reference's own annotations laid over it."""

@@ -1,4 +1,4 @@
-"""The heart: tools as the model sees them, with the request each one makes. OpenAPI and manifest are two ways to get one."""
+"""The heart: tools as the model sees them and the request each makes; OpenAPI and manifest are ways to get them."""
 
 from __future__ import annotations
 

@@ -75,6 +75,7 @@ def print_explanation(
     operation: str,
     at: Span | None,
     tool: Tool | None,
+    inputs: Iterable[tuple[str, Span | None]],
     decisions: Iterable[tuple[Decision, Span | None]],
 ) -> None:
     """A tool, or an operation that became none, and each decision with its rule and its place."""
@@ -87,12 +88,16 @@ def print_explanation(
     if tool is None:
         console.print(Text("became no tool", "yellow"), highlight=False)
     else:
-        console.print(Text(f"{hint_words(tool.hints)}; inputs: {_inputs(tool) or 'none'}"), soft_wrap=True)
+        console.print(Text(hint_words(tool.hints)), highlight=False)
     console.print()
+    arguments = [(Text(name), Text(_place(span), "dim")) for name, span in inputs]
+    if arguments:
+        _print_columns(console, ("input", "place"), arguments)
+        console.print()
     cells = [
         (
             Text(decision.rule, "cyan"),
-            Text(f"{span.file}:{span.line}" if span else "", "dim"),
+            Text(_place(span), "dim"),
             Text(visible(decision.text)),
         )
         for decision, span in decisions
@@ -147,6 +152,10 @@ def _print_columns(console: Console, heads: Sequence[str], rows: Sequence[Sequen
     for line in lines:
         padded = "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
         console.print(Text(padded.rstrip()), soft_wrap=True)
+
+
+def _place(span: Span | None) -> str:
+    return f"{span.file}:{span.line}" if span else ""
 
 
 def _arguments(tool: Tool) -> list[str]:

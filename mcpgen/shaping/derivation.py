@@ -10,18 +10,22 @@ from mcpgen.model.api import Operation
 from mcpgen.model.schema import Array
 from mcpgen.model.vocabulary import Effect
 from mcpgen.shaping.evidence import Answer, Shape, json_media, lists
+from mcpgen.shaping.identifiers import COLLECTION_ACTIONS
 from mcpgen.shaping.phrase import ADJECTIVES, PREPOSITIONS, Phrase, is_firm_verb, read_phrase
 from mcpgen.shaping.route import Route, Segment, identifies
-from mcpgen.shaping.words import counts, holds, is_plural, plural_noun, singular_noun
+from mcpgen.shaping.words import counts, holds, is_plural, plural_noun, singular, singular_noun
 
 _SELF = frozenset({("me",), ("self",), ("current",), ("myself",), ("whoami",)})
 _ACTION_GROUPS = frozenset({("action",), ("actions",), ("operations",), ("commands",), ("command",)})
 _IN_NUMBERS = frozenset({("bulk",), ("batch",)})
 _READ_ACTIONS = frozenset("search count export download query lookup check compare match filter".split())
-_COLLECTION_ACTIONS = frozenset(
-    "search count export import list query lookup filter browse compare match sync reorder sort suggest "
-    "autocomplete merge".split()
+_GENERIC = frozenset(
+    "config configuration content count data detail history info information log metadata option state statistic stats "
+    "status summary type usage".split()
 )
+"""Nouns that say little without what stands before them: the types of products."""
+_STATES = frozenset({"config", "data", "settings", "state", "status"})
+"""Heads that make the verb before them a noun: filter state."""
 _MOSTLY_NOUNS = frozenset({"return", "rate", "rank", "order", "forward", "record", "issue", "book", "log", "group"})
 """Verbs in a path only where they stand behind one thing: /orders/{id}/return."""
 _WRITES = frozenset({"POST", "PUT", "PATCH"})
@@ -62,12 +66,15 @@ def derive(
     found = resource(route.segments)
     if not found.noun:
         return Phrase(verb=_plain_verb(operation.method), noun=())
+    asked = found.noun[0] if len(found.noun) == 1 and found.tail else ""
+    if asked in _READ_ACTIONS and len(route.literals) > 2:
+        outer = resource(_before(route.segments, route.literals[-2]))
+        return Phrase(verb=asked, noun=outer.words, tail=found.tail)
     if operation.method in ("GET", "QUERY"):
         return _reading(route, found, answer, collection=collection)
     if route.literals and route.literals[-1].words in _IN_NUMBERS and not route.ends_in_parameter:
         found = resource(_before(route.segments, route.literals[-1]))
-        in_numbers = ("in", route.literals[-1].words[0])
-        return Phrase(verb=_plain_verb(operation.method), noun=plural_noun(found.words), tail=in_numbers)
+        return Phrase(verb=_plain_verb(operation.method), noun=plural_noun(found.words), many=True)
     return _writing(operation, route, found, methods, collection=collection)
 
 
@@ -94,7 +101,8 @@ def resource(segments: Sequence[Segment]) -> Resource:
     if owner.words in _SELF:
         return Resource(noun=last.words, owner=("my",))
     owned = any(s.parameter for s in segments[owner_at:at])
-    return Resource(noun=last.words, owner=owner.singular if owned else ())
+    generic = singular(last.words[-1]) in _GENERIC and len(last.words) == 1 and owner_at == at - 1
+    return Resource(noun=last.words, owner=owner.singular if owned or generic else ())
 
 
 def _before(segments: Sequence[Segment], segment: Segment) -> tuple[Segment, ...]:
@@ -142,7 +150,7 @@ def _writing(
     if method == "POST":
         update = item and "GET" in methods and not {"PUT", "PATCH"} & methods
         if takes_list(operation) and not item:
-            return Phrase(verb="create", noun=plural_noun(found.words), tail=("in", "bulk"))
+            return Phrase(verb="create", noun=plural_noun(found.words), many=True)
         return Phrase(verb="update" if update else "create", noun=singular_noun(found.words), tail=found.tail)
     verb = _plain_verb(method)
     if method == "OPTIONS":
@@ -170,23 +178,25 @@ def _action(operation: Operation, route: Route, methods: frozenset[str]) -> Phra
     first, last = route.literals[0], route.literals[-1]
     phrase = _action_phrase(operation.method, route, last, methods)
     if phrase is None:
-        if (
-            len(route.literals) > 1
-            and len(first.words) == 1
-            and first.words[0] in _READ_ACTIONS
-            and operation.method in ("GET", "POST")
-        ):
-            return Phrase(verb=first.words[0], noun=plural_noun(last.words))
-        return None
+        return Phrase(verb=first.words[0], noun=plural_noun(last.words)) if _leads(operation.method, route) else None
     before = _parents(route.segments, last)
     parent = resource(before) if any(not s.parameter for s in before) else Resource(noun=())
-    many = phrase.verb in _COLLECTION_ACTIONS and not _follows_parameter(route.segments, last)
+    many = phrase.verb in COLLECTION_ACTIONS and not _follows_parameter(route.segments, last)
     owner = plural_noun(parent.noun) if many and not phrase.noun else singular_noun(parent.noun)
     if phrase.noun:
         return Phrase(verb=phrase.verb, noun=joined(owner, phrase.noun), tail=phrase.tail)
-    if "bulk" in phrase.tail or "batch" in phrase.tail:
-        owner = plural_noun(owner)
-    return Phrase(verb=phrase.verb, noun=owner, tail=phrase.tail)
+    owner = plural_noun(owner) if phrase.many else owner
+    return Phrase(verb=phrase.verb, noun=owner, tail=phrase.tail, many=phrase.many)
+
+
+def _leads(method: str, route: Route) -> bool:
+    """True where the first literal is the verb of those behind it: /search/shows, POST /scrobble/episodes."""
+    first = route.literals[0]
+    if len(route.literals) < 2 or len(first.words) != 1 or first.parameter:
+        return False
+    if first.words[0] in _READ_ACTIONS:
+        return method in ("GET", "POST")
+    return method == "POST" and not route.ends_in_parameter and is_firm_verb(first.words[0])
 
 
 def _parents(segments: Sequence[Segment], action: Segment) -> tuple[Segment, ...]:
@@ -215,6 +225,8 @@ def _action_phrase(method: str, route: Route, last: Segment, methods: frozenset[
         return None
     leads = words[0] == phrase.verb or is_firm_verb(words[0]) or words[0] in ("bulk", "batch", "mass")
     if not leads and found.noun_too and "." not in last.text:
+        return None
+    if found.noun_too and words[-1] in _STATES and len(words) > 1:
         return None
     if method in ("GET", "HEAD", "QUERY"):
         reads = found.effect is Effect.READ or len(route.segments) == 1

@@ -38,6 +38,9 @@ _PAGE_WORDS = frozenset(
 )
 
 
+_WRAPPERS = ITEM_NAMES | {"payload", "response", "body"}
+
+
 class Shape(StrEnum):
     """The form of an answer."""
 
@@ -116,6 +119,8 @@ def _shape(schema: Schema, schemas: Schemas | None) -> tuple[Shape, Property | N
             return shapes[0] if all(s[0] is shapes[0][0] for s in shapes) else (Shape.UNKNOWN, None)
         case Object() if not schema.properties:
             return Shape.UNKNOWN, None
+        case Object() if {"type", "features"} <= {p.name for p in schema.properties}:
+            return Shape.LIST, None  # a FeatureCollection (RFC 7946, section 3.3), whatever else it holds
         case Object():
             items = page_items(schema, schemas)
             return (
@@ -150,7 +155,7 @@ def _wraps_page(schema: Object, schemas: Schemas | None) -> bool:
     """True for `{"message": …, "playlists": {"items": […]}}`: one object beside facts, and that object is a page."""
     inner = [(p, _resolved(p.schema, schemas)) for p in schema.properties]
     objects = [(p, s) for p, s in inner if isinstance(s, Object)]
-    if len(objects) != 1 or not (_plural(objects[0][0].name) or objects[0][0].name in ITEM_NAMES):
+    if len(objects) != 1 or not (_plural(objects[0][0].name) or objects[0][0].name in _WRAPPERS):
         return False
     return len(inner) <= 4 and isinstance(objects[0][1], Object) and page_items(objects[0][1], schemas) is not None
 

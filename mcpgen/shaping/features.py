@@ -25,11 +25,16 @@ class Feature:
 _PARENTS = 3
 
 
-def features(operation: Operation, route: Route, phrase: Phrase) -> tuple[Feature, ...]:
-    """What could tell an operation's tool from its namesakes, the nearest first; equal kinds stand at equal places."""
+def features(operation: Operation, route: Route, phrase: Phrase, latest: str = "") -> tuple[Feature, ...]:
+    """What could tell an operation's tool from its namesakes, the nearest first; equal kinds stand at equal places.
+
+    `latest` is the API's newest version: its operations have the plain names.
+    """
     known = phrase.words
     parents = [
-        s.singular for s in reversed(route.literals) if not all(holds(known, w) for w in s.words) and not _is_action(s)
+        s.singular
+        for s in reversed(route.literals)
+        if not all(_says(known, w) for w in s.words) and not _is_action(s)
     ]
     owned = [Feature(words=_fresh(words, known), front=True) for words in parents[:_PARENTS]]
     owned += [Feature(words=(), front=True)] * (_PARENTS - len(owned))
@@ -37,15 +42,20 @@ def features(operation: Operation, route: Route, phrase: Phrase) -> tuple[Featur
     return (
         _of_many(operation, route, phrase),
         *owned,
-        Feature(words=_fresh(phrase.context, known), front=True),
         Feature(words=_by_parameter(route, known), forced=True),
+        Feature(words=_fresh(phrase.context, known), front=True),
         Feature(words=_by_owner(route), forced=True),
         Feature(words=_asked_for(operation)),
         Feature(words=_fresh(tag, known), front=True),
         Feature(words=_by_place(operation, phrase.verb)),
-        Feature(words=(route.version,) if route.version else ()),
+        Feature(words=(route.version,) if route.version != latest and route.version else ()),
         Feature(words=_fresh(plain_words(split_words(operation.id)), known)),
     )
+
+
+def _says(known: Sequence[str], word: str) -> bool:
+    """True where a name holds a word, or its short form: repo, repository."""
+    return holds(known, word) or any(len(k) > 3 and word.startswith(k) for k in known)
 
 
 def _is_action(segment: Segment) -> bool:
@@ -57,14 +67,17 @@ def _of_many(operation: Operation, route: Route, phrase: Phrase) -> Feature:
     many = bool(phrase.noun) and is_plural(phrase.noun[-1]) and phrase.verb not in ("list", "search")
     if not many:
         return Feature(words=())
-    if operation.body is not None and not route.ends_in_parameter:
-        return Feature(words=("in", "bulk"))
+    chosen = operation.method == "DELETE" and any(p.place == "query" for p in operation.parameters)
+    if (operation.body is not None or chosen) and not route.ends_in_parameter:
+        return Feature(words=("multiple",), front=True)
     return Feature(words=("all",), front=True)
 
 
 def _by_parameter(route: Route, known: Sequence[str]) -> tuple[str, ...]:
     """`by_name`, `by_id`: the parameter at the end of the path."""
     if not route.ends_in_parameter:
+        return ()
+    if len(route.segments) > 1 and route.segments[-2].parameter and all(holds(known, w) for w in route.segments[-1].words):
         return ()
     return ("by", *(_fresh([w for w in route.segments[-1].words if w not in ("pk", "uuid", "guid")], known) or ("id",)))
 

@@ -187,7 +187,7 @@ class _Flattening:
         return found
 
     def _same_thing(self, name: str) -> bool:
-        """Whether a field means what the path parameter of its name means: a bare `id` only does where the path ends."""
+        """Whether a field means what the path parameter of its name does: a bare `id` only where the path ends."""
         last = self.operation.path.rpartition("/")[2]
         return len(split_words(name)) > 1 or (last.startswith("{") and snake_case(last) == snake_case(name))
 

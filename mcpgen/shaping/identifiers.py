@@ -10,6 +10,7 @@ from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
 from mcpgen.shaping.phrase import (
     ADJECTIVES,
+    JOINERS,
     Phrase,
     cut_at_preposition,
     is_firm_verb,
@@ -18,19 +19,27 @@ from mcpgen.shaping.phrase import (
     without_identity,
 )
 from mcpgen.shaping.route import Route
-from mcpgen.shaping.words import is_version, same_word, singular_noun, split_words
+from mcpgen.shaping.words import is_version, plural_noun, same_word, singular_noun, split_words
 
 _SPRING = re.compile(r"_?Using(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?:_\d+)?$")
+_DATA_REST = re.compile(r"^[a-z]+(?:CollectionResource|ItemResource|PropertyReference(?:Id)?)-\w+-[a-z]+(?:_\d+)?$")
 _COUNTER = re.compile(r"(?<=[A-Za-z])(?:[_-]\d{1,3}|__\d+)$")
 _DJANGO = ("list", "create", "retrieve", "read", "update", "destroy")
 _GROUPS = re.compile(r"[./:#\\]|::|->")
 _METHODS = frozenset({"get", "post", "put", "patch", "delete", "head", "options", "trace"})
 _ECHOES = {"post": "create", "put": "update", "patch": "update", "head": "check"}
 _POSTED = frozenset({"message", "comment", "status", "tweet"})
+COLLECTION_ACTIONS = frozenset(
+    "search count export import list query lookup filter browse compare match sync reorder sort suggest "
+    "autocomplete merge".split()
+)
+"""Actions on all of a collection, where no parameter names one thing."""
 
 
 def read_operation_id(operation: Operation, route: Route) -> Phrase | None:
     """The phrase an operation id holds, its groups as context; None when it holds no verb."""
+    if "{" in operation.id or _DATA_REST.match(operation.id):
+        return None
     text = _unmarked(_without_fastapi_path(operation))
     *groups, last = [part for part in _GROUPS.split(text) if part] or [""]
     before, last = _underscored(last)
@@ -50,10 +59,27 @@ def read_operation_id(operation: Operation, route: Route) -> Phrase | None:
         return None
     context = (*context, *phrase.context)
     if not phrase.noun and context:
-        return replace(phrase, noun=_last_group(groups, before) or context, context=context)
+        return replace(phrase, noun=_grouped(phrase, _last_group(groups, before) or context, route), context=context)
+    if phrase.noun[:1] and phrase.noun[0] in JOINERS and len(phrase.noun) == 2 and context:
+        return replace(phrase, noun=(*phrase.noun, *singular_noun(context)), context=context)
     if context and phrase.noun and all(word in ADJECTIVES for word in phrase.noun):
         return replace(phrase, noun=(*phrase.noun, *singular_noun(context)), context=context)
     return replace(phrase, context=context)
+
+
+def _grouped(phrase: Phrase, group: tuple[str, ...], route: Route) -> tuple[str, ...]:
+    """The group as what a verb acts on: one thing behind its parameter (`orders.capture`), else as it is written."""
+    reads = phrase.verb in ("get", "list", "search")
+    if phrase.many:
+        return plural_noun(group)
+    return (
+        singular_noun(group) if not reads and (acts_on_one(route) or phrase.verb not in COLLECTION_ACTIONS) else group
+    )
+
+
+def acts_on_one(route: Route) -> bool:
+    """True where a parameter stands at the end of the path, or before its last literal."""
+    return any(segment.parameter for segment in route.segments[-2:])
 
 
 def _is_last_literal(words: Sequence[str], route: Route) -> bool:
@@ -116,8 +142,10 @@ def repeats_path(operation: Operation, route: Route) -> bool:
     for segment in route.segments:
         if segment.parameter:
             _drop_parameter(left, segment.words)
-        elif not _drop(left, segment.words):
+        elif tuple(left[: len(segment.words)]) != segment.words:
             return False
+        else:
+            del left[: len(segment.words)]
     return not left
 
 

@@ -29,7 +29,7 @@ _FILLERS = frozenset(
     {"specific", "specified", "given", "particular", "certain", "existing", "your", "this", "their", "its"}
 )
 _MODIFIERS = frozenset({"async", "batch", "bulk", "force", "hard", "mass", "multi", "quick", "soft", "try"})
-_IN_NUMBERS = {"batch": ("in", "batch"), "bulk": ("in", "bulk"), "mass": ("in", "bulk"), "multi": ("in", "bulk")}
+_IN_NUMBERS = frozenset({"batch", "bulk", "mass", "multi"})
 _PHRASAL = {
     ("log", "out"): "logout",
     ("log", "in"): "login",
@@ -45,10 +45,15 @@ _PHRASAL = {
     ("re", "index"): "reindex",
     ("pay", "out"): "payout",
 }
-_QUANTIFIERS = frozenset({"all", "multiple", "several", "many", "some", "any"})
+QUANTIFIERS = frozenset({"all", "multiple", "several", "many", "some", "any"})
+JOINERS = frozenset({"and", "or"})
 _CORE = frozenset({"get", "list", "create", "delete", "find", "fetch", "retrieve"})
 _FIRM = frozenset({"list", "search", "update", "query", "preview"})
 _IDENTITY = frozenset({"id", "ids", "uuid", "guid", "pk", "identifier", "identifiers"})
+_COUNTS = frozenset({"count", "counter"})
+_ASKED = frozenset({"is", "has", "exists"})
+_MEASURES = frozenset("number list set count kind type group batch pair copy instance part version picture".split())
+"""Heads that `of` cannot be turned around: the number of users is no user number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +65,8 @@ class Phrase:
     tail: tuple[str, ...] = ()
     context: tuple[str, ...] = ()
     """Words that stood before the verb: the group of `adminCreateUser`."""
+    many: bool = False
+    """Several things at once, as `bulk` and `batch` say: the noun is a plural."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -97,7 +104,7 @@ def read_phrase(words: Sequence[str], nouns: Collection[str] = ()) -> Phrase | N
 
     `nouns` are words known to be resources: `issue` of `issueCheckSubscription` is one, and no verb.
     """
-    left = _without_method(_joined(plain_words(words)))
+    left = _asking(_without_method(_joined(plain_words(words))))
     if len(left) > 1 and left[0] in vocabulary.VAGUE and is_firm_verb(left[1]):
         left = left[1:]
     modifier = ""
@@ -118,9 +125,11 @@ def read_phrase(words: Sequence[str], nouns: Collection[str] = ()) -> Phrase | N
         modifier, phrase = phrase.noun[-1], replace(phrase, noun=phrase.noun[:-1])
     if phrase.noun[:1] and phrase.noun[0] in ("bulk", "batch") and len(phrase.noun) > 1:
         modifier, phrase = phrase.noun[0], replace(phrase, noun=phrase.noun[1:])
-    if modifier in _IN_NUMBERS and not set(_IN_NUMBERS[modifier]) <= set(phrase.tail):
-        phrase = replace(phrase, tail=(*phrase.tail, *_IN_NUMBERS[modifier]))
-    return _as_list(phrase)
+    if phrase.tail[-2:] in (("in", "bulk"), ("in", "batch")):
+        modifier, phrase = phrase.tail[-1], replace(phrase, tail=phrase.tail[:-2])
+    if modifier in _IN_NUMBERS:
+        phrase = replace(phrase, noun=plural_noun(phrase.noun), many=True)
+    return as_list(phrase)
 
 
 def cut_at_preposition(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -172,6 +181,8 @@ def _verb_at(words: Sequence[str], nouns: Collection[str]) -> int | None:
     firm = next((i for i in range(1, cut) if is_firm_verb(words[i])), None)
     if firm is not None:
         return firm
+    if last > 0 and words[last] in _COUNTS and vocabulary.is_verb(words[last]):
+        return last
     return last if last > 0 and vocabulary.is_verb(words[last]) and words[last] not in nouns else None
 
 
@@ -194,9 +205,41 @@ def without_identity(phrase: Phrase) -> Phrase:
     return phrase
 
 
-def _as_list(phrase: Phrase) -> Phrase:
-    """`get all users`, `get user list`, `find all` as what they mean: list users."""
+def _asking(words: tuple[str, ...]) -> tuple[str, ...]:
+    """`is member`, `org is member`, `user has role` as checks: check member."""
+    at = next((i for i, word in enumerate(words[:2]) if word in _ASKED and i + 1 < len(words)), None)
+    if at is None or any(is_firm_verb(word) for word in words[: at + 1]) or words[:1] == ("check",):
+        return words
+    return ("check", *words[:at], *words[at + 1 :])
+
+
+def turned(phrase: Phrase) -> Phrase:
+    """`status of the denylist` as denylist status, `addresses reported` as reported addresses."""
+    noun, tail = phrase.noun, phrase.tail
+    of = tail[1:]
+    plain = 0 < len(of) <= 2 and not any(word in PREPOSITIONS or word in QUANTIFIERS or word in JOINERS for word in of)
+    if (
+        tail[:1] == ("of",)
+        and plain
+        and 0 < len(noun) <= 2
+        and noun[-1] not in _MEASURES
+        and noun[0] not in QUANTIFIERS
+    ):
+        return replace(phrase, noun=(*singular_noun(of), *noun), tail=())
+    if len(noun) > 1 and not tail and noun[-1].endswith("ed") and is_plural(noun[-2]):
+        at = 1 if noun[0] in QUANTIFIERS else 0
+        return replace(phrase, noun=(*noun[:at], noun[-1], *noun[at:-1]))
+    return phrase
+
+
+def as_list(phrase: Phrase) -> Phrase:
+    """`get all users`, `get user list`, `find all` as what they mean: list users; `get user count` as count users."""
     verb, noun = vocabulary.preferred(phrase.verb), phrase.noun
+    if verb == "search" and not noun and phrase.tail[:1] == ("for",):
+        noun, tail = cut_at_preposition(phrase.tail[1:])
+        return replace(phrase, verb=verb, noun=noun, tail=tail)
+    if verb == "get" and len(noun) > 1 and noun[-1] in _COUNTS and not phrase.tail:
+        return replace(phrase, verb="count", noun=plural_noun(noun[:-1]))
     if verb == "create" and noun[:1] == ("new",) and len(noun) > 1:
         noun = noun[1:]
         phrase = replace(phrase, noun=noun)
@@ -208,7 +251,7 @@ def _as_list(phrase: Phrase) -> Phrase:
     if noun[:1] == ("list",) and phrase.tail[:1] == ("of",) and len(phrase.tail) > 1:
         noun, tail = cut_at_preposition(phrase.tail[1:])
         return replace(phrase, verb="list", noun=plural_noun(tuple(w for w in noun if w != "all")), tail=tail)
-    if noun[:1] and noun[0] in _QUANTIFIERS:
+    if noun[:1] and noun[0] in QUANTIFIERS:
         return replace(phrase, verb="list" if verb != "search" or found else verb, noun=plural_noun(noun[1:]))
     if len(noun) > 1 and verb == "get" and is_firm_verb(noun[0]) and noun[0] not in ("set", *_FIRM):
         return replace(phrase, verb=noun[0], noun=noun[1:])

@@ -1,4 +1,4 @@
-"""The property of flattening: arguments that pass a tool's input check rebuild to a body the original schema accepts."""
+"""The property of flattening: arguments that pass a tool's check rebuild to a body the original schema accepts."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ MODULES = {
     "open_settlement_account": "ledger",
     "open_reserve_account": "ledger",
     "open_escrow_account": "ledger",
-    "create_merchant": "merchants",
+    "onboard_merchant": "merchants",
     "create_customer": "customers",
     "list_customer_payments": "customers",
     "get_category_tree": "merchants",

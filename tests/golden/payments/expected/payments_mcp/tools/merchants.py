@@ -4,23 +4,23 @@ from ..runtime.api import Api, Reply
 from ..runtime.tool import tool
 from ..runtime.wire import Json, body, each, pairs, rest, shape
 from ..types.merchants import (
-    CreateMerchant,
-    CreateMerchantBranding,
-    CreateMerchantContact,
-    CreateMerchantFeatures,
-    CreateMerchantNotifications,
-    CreateMerchantOwner,
-    CreateMerchantRegisteredAddress,
-    CreateMerchantSettlement,
-    CreateMerchantTradingAddress,
-    CreateMerchantVolumes,
     GetCategoryTree,
+    OnboardMerchant,
+    OnboardMerchantBranding,
+    OnboardMerchantContact,
+    OnboardMerchantFeatures,
+    OnboardMerchantNotifications,
+    OnboardMerchantOwner,
+    OnboardMerchantRegisteredAddress,
+    OnboardMerchantSettlement,
+    OnboardMerchantTradingAddress,
+    OnboardMerchantVolumes,
     ReplaceCategoryTree,
     ReplaceCategoryTreeChild,
 )
 
 
-def _create_merchant_registered_address(address: CreateMerchantRegisteredAddress) -> Json:
+def _onboard_merchant_registered_address(address: OnboardMerchantRegisteredAddress) -> Json:
     return body(
         {
             "line1": address["line1"],
@@ -33,7 +33,7 @@ def _create_merchant_registered_address(address: CreateMerchantRegisteredAddress
     )
 
 
-def _create_merchant_trading_address(address: CreateMerchantTradingAddress) -> Json:
+def _onboard_merchant_trading_address(address: OnboardMerchantTradingAddress) -> Json:
     return body(
         {
             "line1": address["line1"],
@@ -46,7 +46,7 @@ def _create_merchant_trading_address(address: CreateMerchantTradingAddress) -> J
     )
 
 
-def _create_merchant_contact(contact: CreateMerchantContact) -> Json:
+def _onboard_merchant_contact(contact: OnboardMerchantContact) -> Json:
     return body(
         {
             "fullName": contact["full_name"],
@@ -58,7 +58,7 @@ def _create_merchant_contact(contact: CreateMerchantContact) -> Json:
     )
 
 
-def _create_merchant_owner(owner: CreateMerchantOwner) -> Json:
+def _onboard_merchant_owner(owner: OnboardMerchantOwner) -> Json:
     return rest(
         owner,
         {
@@ -72,11 +72,11 @@ def _create_merchant_owner(owner: CreateMerchantOwner) -> Json:
     )
 
 
-def _create_merchant_settlement(settlement: CreateMerchantSettlement) -> Json:
+def _onboard_merchant_settlement(settlement: OnboardMerchantSettlement) -> Json:
     return rest(settlement, {"currency": settlement["currency"]}, read=("currency",))
 
 
-def _create_merchant_volumes(volumes: CreateMerchantVolumes) -> Json:
+def _onboard_merchant_volumes(volumes: OnboardMerchantVolumes) -> Json:
     return rest(
         volumes,
         {
@@ -87,7 +87,7 @@ def _create_merchant_volumes(volumes: CreateMerchantVolumes) -> Json:
     )
 
 
-def _create_merchant_branding(branding: CreateMerchantBranding) -> Json:
+def _onboard_merchant_branding(branding: OnboardMerchantBranding) -> Json:
     return body(
         {
             "displayName": branding.get("display_name"),
@@ -100,7 +100,7 @@ def _create_merchant_branding(branding: CreateMerchantBranding) -> Json:
     )
 
 
-def _create_merchant_features(features: CreateMerchantFeatures) -> Json:
+def _onboard_merchant_features(features: OnboardMerchantFeatures) -> Json:
     return body(
         {
             "savedCards": features.get("saved_cards"),
@@ -111,7 +111,7 @@ def _create_merchant_features(features: CreateMerchantFeatures) -> Json:
     )
 
 
-def _create_merchant_notifications(notifications: CreateMerchantNotifications) -> Json:
+def _onboard_merchant_notifications(notifications: OnboardMerchantNotifications) -> Json:
     return body(
         {
             "disputeEmail": notifications.get("dispute_email"),
@@ -130,8 +130,8 @@ def _replace_category_tree_child(child: ReplaceCategoryTreeChild) -> Json:
 
 
 @tool(string_ids=["/id"], check_body=True)
-async def create_merchant(args: CreateMerchant, api: Api) -> Reply:
-    """Create merchant: POST /merchants."""
+async def onboard_merchant(args: OnboardMerchant, api: Api) -> Reply:
+    """Onboard merchant: POST /merchants."""
     return await api.post(
         "/merchants",
         json=body(
@@ -147,24 +147,24 @@ async def create_merchant(args: CreateMerchant, api: Api) -> Reply:
                 "businessDescription": args.get("business_description"),
                 "employeeCount": args.get("employee_count"),
                 "registeredAddress": shape(
-                    _create_merchant_registered_address, args["registered_address"]
+                    _onboard_merchant_registered_address, args["registered_address"]
                 ),
                 "tradingAddress": shape(
-                    _create_merchant_trading_address, args.get("trading_address")
+                    _onboard_merchant_trading_address, args.get("trading_address")
                 ),
-                "contact": shape(_create_merchant_contact, args["contact"]),
-                "owners": each(_create_merchant_owner, args["owners"]),
-                "settlement": shape(_create_merchant_settlement, args["settlement"]),
-                "volumes": shape(_create_merchant_volumes, args.get("volumes")),
-                "branding": shape(_create_merchant_branding, args.get("branding")),
-                "features": shape(_create_merchant_features, args.get("features")),
+                "contact": shape(_onboard_merchant_contact, args["contact"]),
+                "owners": each(_onboard_merchant_owner, args["owners"]),
+                "settlement": shape(_onboard_merchant_settlement, args["settlement"]),
+                "volumes": shape(_onboard_merchant_volumes, args.get("volumes")),
+                "branding": shape(_onboard_merchant_branding, args.get("branding")),
+                "features": shape(_onboard_merchant_features, args.get("features")),
                 "compliance": {
                     "termsVersion": args["compliance_terms_version"],
                     "termsAcceptedAt": args["compliance_terms_accepted_at"],
                     "sellsAgeRestricted": args.get("compliance_sells_age_restricted"),
                     "licences": args.get("compliance_licences"),
                 },
-                "notifications": shape(_create_merchant_notifications, args.get("notifications")),
+                "notifications": shape(_onboard_merchant_notifications, args.get("notifications")),
                 "metadata": pairs(args.get("metadata")),
             }
         ),

@@ -3,7 +3,7 @@
 from typing import Literal, NotRequired, TypedDict
 
 
-class CreateMerchantRegisteredAddress(TypedDict):
+class OnboardMerchantRegisteredAddress(TypedDict):
     line1: str
     line2: NotRequired[str]
     postal_code: str
@@ -12,7 +12,7 @@ class CreateMerchantRegisteredAddress(TypedDict):
     country: str
 
 
-class CreateMerchantContact(TypedDict):
+class OnboardMerchantContact(TypedDict):
     full_name: str
     email: str
     phone: NotRequired[str]
@@ -20,7 +20,7 @@ class CreateMerchantContact(TypedDict):
     preferred_language: NotRequired[str]
 
 
-class CreateMerchantOwner(TypedDict):
+class OnboardMerchantOwner(TypedDict):
     first_name: str
     last_name: str
     date_of_birth: str
@@ -28,11 +28,11 @@ class CreateMerchantOwner(TypedDict):
     is_director: NotRequired[bool]
 
 
-class CreateMerchantSettlement(TypedDict):
+class OnboardMerchantSettlement(TypedDict):
     currency: str
 
 
-class CreateMerchantTradingAddress(TypedDict):
+class OnboardMerchantTradingAddress(TypedDict):
     line1: str
     line2: NotRequired[str]
     postal_code: str
@@ -41,12 +41,12 @@ class CreateMerchantTradingAddress(TypedDict):
     country: str
 
 
-class CreateMerchantVolumes(TypedDict):
+class OnboardMerchantVolumes(TypedDict):
     refund_percent: NotRequired[float]
     delivery_days: NotRequired[int]
 
 
-class CreateMerchantBranding(TypedDict):
+class OnboardMerchantBranding(TypedDict):
     display_name: NotRequired[str]
     accent_color: NotRequired[str]
     logo_url: NotRequired[str]
@@ -55,35 +55,35 @@ class CreateMerchantBranding(TypedDict):
     support_phone: NotRequired[str]
 
 
-class CreateMerchantFeatures(TypedDict):
+class OnboardMerchantFeatures(TypedDict):
     saved_cards: NotRequired[bool]
     subscriptions: NotRequired[bool]
     instant_payouts: NotRequired[bool]
     strong_authentication: NotRequired[Literal["always", "whenNeeded"]]
 
 
-class CreateMerchantNotifications(TypedDict):
+class OnboardMerchantNotifications(TypedDict):
     dispute_email: NotRequired[str]
     payout_email: NotRequired[str]
     webhook_url: NotRequired[str]
 
 
-class CreateMerchantMetadataItem(TypedDict):
+class OnboardMerchantMetadataItem(TypedDict):
     key: str
     value: str
 
 
-class CreateMerchant(TypedDict):
+class OnboardMerchant(TypedDict):
     legal_name: str
     legal_form: Literal[
         "soleTrader", "partnership", "limitedCompany", "publicCompany", "association"
     ]
     registration_number: str
     merchant_category_code: str
-    registered_address: CreateMerchantRegisteredAddress
-    contact: CreateMerchantContact
-    owners: list[CreateMerchantOwner]
-    settlement: CreateMerchantSettlement
+    registered_address: OnboardMerchantRegisteredAddress
+    contact: OnboardMerchantContact
+    owners: list[OnboardMerchantOwner]
+    settlement: OnboardMerchantSettlement
     compliance_terms_version: str
     compliance_terms_accepted_at: str
     trading_name: NotRequired[str]
@@ -92,14 +92,14 @@ class CreateMerchant(TypedDict):
     website: NotRequired[str]
     business_description: NotRequired[str]
     employee_count: NotRequired[int]
-    trading_address: NotRequired[CreateMerchantTradingAddress]
-    volumes: NotRequired[CreateMerchantVolumes]
-    branding: NotRequired[CreateMerchantBranding]
-    features: NotRequired[CreateMerchantFeatures]
+    trading_address: NotRequired[OnboardMerchantTradingAddress]
+    volumes: NotRequired[OnboardMerchantVolumes]
+    branding: NotRequired[OnboardMerchantBranding]
+    features: NotRequired[OnboardMerchantFeatures]
     compliance_sells_age_restricted: NotRequired[bool]
     compliance_licences: NotRequired[list[str]]
-    notifications: NotRequired[CreateMerchantNotifications]
-    metadata: NotRequired[list[CreateMerchantMetadataItem]]
+    notifications: NotRequired[OnboardMerchantNotifications]
+    metadata: NotRequired[list[OnboardMerchantMetadataItem]]
 
 
 class GetCategoryTree(TypedDict):
