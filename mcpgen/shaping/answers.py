@@ -10,12 +10,12 @@ from mcpgen.model.json import UNSET, Json, JsonObject
 from mcpgen.model.schema import Array, Object, Property, Scalar, Schema, Schemas
 from mcpgen.shaping.describe import argument_description
 from mcpgen.shaping.draft import Argument
+from mcpgen.shaping.evidence import is_json, json_media, page_items, success
 from mcpgen.shaping.numeric_ids import is_identifier
 from mcpgen.shaping.pointers import Pointers, escaped
 from mcpgen.shaping.samples import sample
 from mcpgen.shaping.words import snake_case
 
-ITEM_NAMES = ("data", "items", "results", "entries", "records", "values", "list", "content", "rows", "elements")
 NEXT_NAMES = frozenset(
     "next next_cursor cursor next_page_token next_token next_page page_token continuation_token end_cursor "
     "continue".split()
@@ -45,11 +45,11 @@ def result(operation: Operation, arguments: tuple[Argument, ...], schemas: Schem
     if media is None or operation.method == "HEAD":
         return Result(media_type="", status=status if response is not None else 200)
     example = media.examples[0] if media.examples else UNSET
-    if example is UNSET and media.schema is not None and _is_json(media.name):
+    if example is UNSET and media.schema is not None and is_json(media.name):
         example = sample(media.schema, schemas)
     if example is UNSET:
         example = "example" if media.name.startswith("text/") else UNSET
-    if media.schema is None or not _is_json(media.name):
+    if media.schema is None or not is_json(media.name):
         return Result(media_type=media.name, status=status, example=example)
     return Result(
         media_type=media.name,
@@ -57,29 +57,14 @@ def result(operation: Operation, arguments: tuple[Argument, ...], schemas: Schem
         example=example,
         string_ids=marked.ids.within(media.schema),
         secrets=marked.secrets.within(media.schema),
-        items=page_items(media.schema, schemas),
+        items=_items(media.schema, schemas),
         next=_next_page(media.schema, arguments, schemas),
     )
 
 
-def success(operation: Operation) -> Response | None:
-    """The lowest 2xx answer, else `2XX`, else `default`."""
-    exact = sorted(
-        (r for r in operation.responses if r.status.startswith("2") and r.status.isdigit()), key=lambda r: r.status
-    )
-    if exact:
-        return exact[0]
-    loose = {r.status.upper(): r for r in operation.responses}
-    return loose.get("2XX") or loose.get("DEFAULT")
-
-
 def preferred(response: Response) -> MediaType | None:
     """The representation to accept: JSON first, then the first one."""
-    return next((m for m in response.content if _is_json(m.name)), response.content[0] if response.content else None)
-
-
-def _is_json(name: str) -> bool:
-    return name in ("application/json", "text/json", "*/*", "application/*") or name.endswith("+json")
+    return json_media(response.content) or next(iter(response.content), None)
 
 
 def _is_id(schema: Schema, name: str) -> bool:
@@ -94,28 +79,13 @@ def _is_secret(schema: Schema, name: str) -> bool:
 # --- pages
 
 
-def page_items(schema: Schema, schemas: Schemas) -> str | None:
-    """The pointer of a page's items: the answer itself, or the one list that it wraps; None where it is no list."""
+def _items(schema: Schema, schemas: Schemas) -> str | None:
+    """The pointer of a page's items: the answer itself, or the list that it wraps; None where it is no list."""
     found = schemas.resolve(schema)
     if isinstance(found, Array):
         return ""
-    if not isinstance(found, Object):
-        return None
-    lists = [p for p in found.properties if isinstance(schemas.resolve(p.schema), Array)]
-    named = [p for p in lists if snake_case(p.name) in ITEM_NAMES]
-    if named:
-        return f"/{escaped(named[0].name)}"
-    if len(lists) == 1 and (len(found.properties) <= 3 or _looks_paged(found)):
-        return f"/{escaped(lists[0].name)}"
-    return None
-
-
-def _looks_paged(schema: Object) -> bool:
-    """At most a handful of fields, one of them a total or a cursor: an envelope rather than a thing that has a list."""
-    names = {snake_case(p.name) for p in schema.properties}
-    return len(names) <= 8 and bool(
-        names & (NEXT_NAMES | set(ENVELOPES) | {"total", "count", "total_count", "has_more"})
-    )
+    items = page_items(found, schemas) if isinstance(found, Object) else None
+    return f"/{escaped(items.name)}" if items is not None else None
 
 
 def _next_page(schema: Schema, arguments: tuple[Argument, ...], schemas: Schemas) -> tuple[str, str] | None:

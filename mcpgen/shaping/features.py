@@ -32,9 +32,7 @@ def features(operation: Operation, route: Route, phrase: Phrase, latest: str = "
     """
     known = phrase.words
     parents = [
-        s.singular
-        for s in reversed(route.literals)
-        if not all(_says(known, w) for w in s.words) and not _is_action(s)
+        s.singular for s in reversed(route.literals) if not all(_says(known, w) for w in s.words) and not _is_action(s)
     ]
     owned = [Feature(words=_fresh(words, known), front=True) for words in parents[:_PARENTS]]
     owned += [Feature(words=(), front=True)] * (_PARENTS - len(owned))
@@ -77,7 +75,11 @@ def _by_parameter(route: Route, known: Sequence[str]) -> tuple[str, ...]:
     """`by_name`, `by_id`: the parameter at the end of the path."""
     if not route.ends_in_parameter:
         return ()
-    if len(route.segments) > 1 and route.segments[-2].parameter and all(holds(known, w) for w in route.segments[-1].words):
+    if (
+        len(route.segments) > 1
+        and route.segments[-2].parameter
+        and all(holds(known, w) for w in route.segments[-1].words)
+    ):
         return ()
     return ("by", *(_fresh([w for w in route.segments[-1].words if w not in ("pk", "uuid", "guid")], known) or ("id",)))
 

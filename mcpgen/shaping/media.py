@@ -7,6 +7,7 @@ from dataclasses import replace
 from mcpgen.model.api import MediaType, Operation
 from mcpgen.model.toolset import Decision
 from mcpgen.shaping.draft import Draft, LeftOut
+from mcpgen.shaping.evidence import is_json
 
 FORM = "application/x-www-form-urlencoded"
 STYLES = {
@@ -63,11 +64,6 @@ def chosen(content: tuple[MediaType, ...]) -> MediaType | None:
     forms = [m for m in content if m.name == FORM]
     found = next(iter((*plain, *dialects, *patches, *forms)), None)
     return replace(found, name="application/json") if found is not None and "*" in found.name else found
-
-
-def is_json(name: str) -> bool:
-    """Whether a media type is JSON (RFC 6839, `+json`)."""
-    return name in ("application/json", "text/json") or name.endswith("+json")
 
 
 def _left_out(operation: Operation, reason: str) -> LeftOut:
