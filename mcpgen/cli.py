@@ -71,8 +71,9 @@ def main() -> None:
 def _choices(
     name: Annotated[str, typer.Option(metavar="NAME", help="Name of the server, instead of one from the title.")] = "",
     profile: Annotated[
-        Profile, typer.Option(help="How errors, hints and results are shaped.")
-    ] = Profile.CONNECTED_APPS,
+        Profile | None,
+        typer.Option(help="How errors, hints and results are shaped.", show_default=Profile.CONNECTED_APPS.value),
+    ] = None,
     tag: Annotated[list[str] | None, typer.Option(metavar="TAG", help="Only operations with it. Repeatable.")] = None,
     exclude_tag: Annotated[
         list[str] | None, typer.Option(metavar="TAG", help="No operations with it. Repeatable.")

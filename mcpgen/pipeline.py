@@ -291,7 +291,7 @@ def _made_of_openapi(sources: Sources, options: Options, step: Step) -> Made:
 def _own_profile(data: JsonObject) -> Profile:
     """The profile that a manifest says, the default where it says none or there is no such profile."""
     said = data.get("profile")
-    return next((profile for profile in Profile if profile == said), Options().profile)
+    return next((profile for profile in Profile if profile == said), Options().shaped_for)
 
 
 def _manifest_text(made: Made) -> str:

@@ -27,7 +27,7 @@ def toolset(drafts: Drafts) -> tuple[Toolset, tuple[Diagnostic, ...]]:
     tools = tuple(_tool(draft, drafts) for draft in drafts.drafts)
     return (
         Toolset(
-            profile=options.profile,
+            profile=options.shaped_for,
             server=server_info(api, options),
             upstream=presented.upstream,
             tools=tools,

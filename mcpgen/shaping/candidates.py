@@ -14,18 +14,32 @@ from mcpgen.model.vocabulary import Effect
 from mcpgen.shaping.derivation import derive, resource, takes_list
 from mcpgen.shaping.evidence import Answer, Shape, answer, lists
 from mcpgen.shaping.features import Feature, features
-from mcpgen.shaping.identifiers import read_operation_id, repeats_path
+from mcpgen.shaping.identifiers import (
+    echoes_method,
+    noun_of_id,
+    read_operation_id,
+    repeats_part_of_path,
+    repeats_path,
+)
+from mcpgen.shaping.nouns import countable, some_noun, tidied, without_possessive, without_repetition
 from mcpgen.shaping.openings import base_form
-from mcpgen.shaping.phrase import Phrase, is_firm_verb, plain_words, read_phrase
-from mcpgen.shaping.route import Route, Segment, read_route
-from mcpgen.shaping.words import holds, is_plural, plural_noun, same_word, singular, singular_noun, split_words
+from mcpgen.shaping.phrase import (
+    JOINERS,
+    QUANTIFIERS,
+    Phrase,
+    as_list,
+    is_firm_verb,
+    read_phrase,
+)
+from mcpgen.shaping.route import Route, Segment, is_identifier, read_route
+from mcpgen.shaping.words import holds, is_plural, plural_noun, singular, split_words
 
 _SCOPE_SHARE = 0.6
 _SCOPE_OPERATIONS = 10
 _SUMMARY_WORDS = 5
-_TITLE_NOISE = frozenset(
-    "web server swagger documentation docs reference openapi specification public the of v1 v2 v3 by".split()
-)
+_LONG = 5
+"""Words from which on a name is long."""
+_OPENINGS = frozenset("a an the all this your if whether for to".split())
 _PLAIN_WRITES = frozenset({"create", "update", "replace"})
 _STATES = frozenset(
     "allowed config configuration count details errors history info job jobs log logs preflight progress queue "
@@ -37,8 +51,9 @@ _CRUD = frozenset({"create", "get", "list", "update", "delete", "replace"})
 _RUNNING = frozenset({"execute", "run", "process", "perform"})
 """Vague, but truer than a verb taken from the method (POST is not always create)."""
 _POSTED = frozenset({"message", "comment", "status", "update", "tweet", "review", "answer", "reply"})
-_ALONE = {"login": ("user",), "logout": ("user",), "authenticate": ("user",)}
-_JOINERS = frozenset({"and", "or"})
+_SAID_LIST = re.compile(
+    r"^(?:Lists?|(?:Gets?|Returns?|Retrieves?|Fetch(?:es)?) (?:an? |the )?list of)\b", re.IGNORECASE
+)
 _THIRD_PERSON = re.compile(r"^([A-Z]?[a-z]+?)(es|s)$")
 
 
@@ -52,12 +67,17 @@ class Surroundings:
     """Paths below which there is a path for one item."""
     scope: tuple[str, ...]
     """The leading segments (as text) that nearly all paths share, up to a parameter: `admin realms {realm}`."""
+    below: dict[str, tuple[str, ...]]
+    """What the parameter right below a path names, by the path: realm, below the root of `/{realm}`."""
+    latest: str
+    """The newest version that paths name."""
     title: tuple[str, ...]
     schemas: Schemas | None
 
     @classmethod
     def of(cls, operations: Sequence[Operation], *, api_title: str, schemas: Schemas | None) -> Surroundings:
         """The surroundings that all operations of an API make."""
+        routes = [read_route(operation.path) for operation in operations]
         methods: dict[str, set[str]] = {}
         for operation in operations:
             methods.setdefault(operation.path, set()).add(operation.method)
@@ -66,7 +86,9 @@ class Surroundings:
             collections=frozenset(
                 re.sub(r"/\{[^/{}]+\}/?$", "", path) for path in methods if re.search(r"\}/?$", path)
             ),
-            scope=_scope([read_route(operation.path) for operation in operations]),
+            scope=_scope(routes),
+            below=dict(sorted(filter(None, map(_below, sorted(methods))), reverse=True)),
+            latest=max((route.version for route in routes), key=_version_key, default=""),
             title=split_words(api_title),
             schemas=schemas,
         )
@@ -77,7 +99,18 @@ class Surroundings:
         texts = tuple(s.text for s in route.segments[: len(self.scope)])
         if self.scope and texts == self.scope and len(route.segments) > len(self.scope):
             return replace(route, segments=route.segments[len(self.scope) :])
+        if not route.segments and (words := self.below.get(operation.path.rstrip("/"))):
+            return replace(route, segments=(Segment(words=plural_noun(words), text="_".join(words)),))
         return route
+
+    def is_collection(self, operation: Operation) -> bool:
+        """True where there is a path for one item below that of an operation."""
+        return operation.path.rstrip("/") in self.collections
+
+    @property
+    def scope_words(self) -> tuple[str, ...]:
+        """The words of the scope's segments."""
+        return tuple(word for text in self.scope for word in split_words(text))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,41 +129,106 @@ def candidate(operation: Operation, surroundings: Surroundings) -> Candidate:
     route = surroundings.route(operation)
     shape = answer(operation, surroundings.schemas)
     methods = surroundings.methods.get(operation.path, frozenset({operation.method}))
-    derived = derive(
-        operation, route, shape, methods, collection=operation.path.rstrip("/") in surroundings.collections
-    )
-    phrase, reason = _chosen(operation, route, shape, derived)
+    collection = surroundings.is_collection(operation)
+    derived = derive(operation, route, shape, methods, collection=collection)
+    phrase, reason = _chosen(operation, route, derived)
+    phrase = tidied(_plainly_read(phrase, operation, route), operation, route, surroundings.scope_words)
     phrase = _settled(phrase, operation, route, shape, methods)
+    if collection and phrase.verb == "get" and phrase.noun and is_plural(phrase.noun[-1]) and not phrase.tail:
+        phrase = replace(phrase, verb="list") if phrase.noun[-1] not in _STATES else phrase
     if not phrase.noun:
-        phrase = replace(phrase, noun=_some_noun(operation, route, phrase, surroundings.title))
-    noun, tail = _without_repetition(_without_possessive(phrase.noun, route)), _without_possessive(phrase.tail, route)
+        phrase = replace(phrase, noun=some_noun(operation, route, phrase, surroundings.title))
+    noun, tail = without_repetition(without_possessive(phrase.noun, route)), without_possessive(phrase.tail, route)
     phrase = replace(phrase, noun=noun, tail=tail, verb=vocabulary.preferred(phrase.verb))
     path = tuple(dict.fromkeys(word for segment in read_route(operation.path).segments for word in segment.words))
-    return Candidate(phrase=phrase, reason=reason, features=features(operation, route, phrase), path=path)
+    return Candidate(
+        phrase=phrase, reason=reason, features=features(operation, route, phrase, surroundings.latest), path=path
+    )
 
 
-def _chosen(operation: Operation, route: Route, shape: Answer, derived: Phrase) -> tuple[Phrase, str]:
-    if operation.id and repeats_path(operation, route):
-        return derived, f"from {operation.method} {operation.path}"
+def _chosen(operation: Operation, route: Route, derived: Phrase) -> tuple[Phrase, str]:
+    by_path, by_id = f"from {operation.method} {operation.path}", f"from operationId {operation.id}"
+    summary = _summary_phrase(operation.summary)
+    if summary is not None and not _fits(summary, operation, route):
+        summary = None
+    by_summary = f"from the summary {operation.summary.strip()!r}"
+    if operation.id and route.literals and repeats_path(operation, route):
+        if summary is not None and _says_more(summary, derived, operation):
+            return summary, by_summary
+        return _listed(derived, operation), by_path
     found = read_operation_id(operation, route) if operation.id else None
     if found is not None and _fits(found, operation, route):
-        return _with_owner(found, route), f"from operationId {operation.id}"
-    summary = _summary_phrase(operation.summary)
-    if summary is not None and _fits(summary, operation, route):
-        return summary, f"from the summary {operation.summary.strip()!r}"
-    if (
-        found is not None
-        and operation.method == "GET"
-        and found.noun
-        and found.noun[-1] in _STATES
-        and not found.context
-    ):
-        return Phrase(verb="get", noun=(found.verb, *found.noun), tail=found.tail), f"from operationId {operation.id}"
-    if found is not None and operation.method == "GET" and found.noun and found.verb in _PLAIN_WRITES:
-        return _with_owner(replace(found, verb="get"), route), f"from operationId {operation.id}"
+        if summary is not None and (_plainer(summary, found, route) or _says_more(summary, found, operation)):
+            return summary, by_summary
+        if _acts_more_precisely(derived, found, operation, route):
+            return derived, by_path
+        return _with_owner(found, route), by_id
+    if summary is not None:
+        return summary, by_summary
+    if found is not None and operation.method == "GET" and found.noun:
+        if found.noun[-1] in _STATES and not found.context:
+            return Phrase(verb="get", noun=(found.verb, *found.noun), tail=found.tail), by_id
+        if found.verb in _PLAIN_WRITES:
+            return _with_owner(replace(found, verb="get"), route), by_id
     if found is not None and found.verb in _RUNNING and found.noun and derived.verb in _CRUD:
-        return _with_owner(found, route), f"from operationId {operation.id}"
-    return _told(derived, operation, route), f"from {operation.method} {operation.path}"
+        return _with_owner(found, route), by_id
+    if found is None and derived.noun and (noun := noun_of_id(operation, route, derived.noun)):
+        return replace(derived, noun=noun), by_id
+    return _told(derived, operation, route), by_path
+
+
+def _listed(derived: Phrase, operation: Operation) -> Phrase:
+    """`nfs_list` of GET /nfs as a list, though the noun has no plural."""
+    listed = operation.method == "GET" and derived.verb == "get" and split_words(operation.id)[-1:] == ("list",)
+    return replace(derived, verb="list") if listed else derived
+
+
+def _says_more(summary: Phrase, found: Phrase, operation: Operation) -> bool:
+    """True where an id only repeats its method (`patch-shares`), and the summary says what that does: revoke."""
+    if not echoes_method(operation) or not summary.noun:
+        return False
+    if summary.verb == found.verb:
+        return summary.noun[0] in QUANTIFIERS and not is_plural(found.noun[-1] if found.noun else "")
+    verb = vocabulary.verb(summary.verb)
+    return verb is not None and verb.effect is not Effect.READ and {summary.verb, found.verb} != {"delete", "remove"}
+
+
+def _plainer(summary: Phrase, found: Phrase, route: Route) -> bool:
+    """True where the summary says the same as an id that is long, speaks of its caller, or has no object."""
+    if summary.verb != found.verb or found.many:
+        return False
+    if not found.noun:
+        return bool(summary.noun) and found.verb not in ("get", "list") and not _object_of_path(found, route)
+    about_caller = holds(found.words, "user") and not holds(route.words, "user")
+    long = len(found.words) >= _LONG or about_caller
+    return long and len(summary.name) < len(found.name) and found.tail[:1] != ("by",)
+
+
+def _object_of_path(found: Phrase, route: Route) -> bool:
+    """True where the path names what a verb without an object acts on."""
+    return any(not holds(segment.words, found.verb) for segment in route.literals)
+
+
+def _acts_more_precisely(derived: Phrase, found: Phrase, operation: Operation, route: Route) -> bool:
+    """True where the path's last word is the verb, and the id only repeats it behind its method: postLogout, post_resize.
+
+    Also where an id holds nothing but a part of the path: `getMembers` of /groups/{id}/members.
+    """
+    if repeats_part_of_path(operation, route) and not found.many:
+        return (
+            bool(derived.noun) and all(holds(derived.words, w) for w in found.noun) and found.tail in ((), derived.tail)
+        )
+    last = route.literals[-1] if route.literals else None
+    if last is None or derived.verb in _CRUD or not derived.noun or not vocabulary.is_verb(last.words[0]):
+        return False
+    return found.verb in _CRUD and operation.method != "GET" and last.words[0] == derived.verb and len(last.words) == 1
+
+
+def _plainly_read(phrase: Phrase, operation: Operation, route: Route) -> Phrase:
+    """`query` as get or list where GET asks no free question."""
+    if phrase.verb == "query" and operation.method == "GET" and "query" not in route.words and not _asks(operation):
+        return as_list(replace(phrase, verb="get"))
+    return phrase
 
 
 def _told(derived: Phrase, operation: Operation, route: Route) -> Phrase:
@@ -141,7 +239,8 @@ def _told(derived: Phrase, operation: Operation, route: Route) -> Phrase:
         first = next(iter(split_words(text[:40])), "")
         verb = vocabulary.verb(base_form(first)) if not first.endswith("ing") else None
         if verb is not None and verb.effect is Effect.READ and verb.preferred not in ("get", "list"):
-            return replace(derived, verb=verb.preferred)
+            words = resource(route.segments).words
+            return replace(derived, verb=verb.preferred, noun=words or derived.noun)
     return derived
 
 
@@ -173,27 +272,42 @@ def _summary_phrase(summary: str) -> Phrase | None:
     if not text or re.search(r"[.:;()/\\{}<>|,!?]", text) or len(text.split()) > _SUMMARY_WORDS + 2:
         return None
     words = list(split_words(text))
-    third = _THIRD_PERSON.match(words[0]) if words else None
-    if third and not vocabulary.is_verb(words[0]):
-        words[0] = next((w for w in (words[0][:-1], words[0][:-2]) if vocabulary.is_verb(w)), words[0])
+    for i in range(len(words)):
+        if i == 0 or words[i - 1] in JOINERS:
+            words[i] = _imperative(words[i])
     phrase = read_phrase(words)
     if words and phrase is not None and words[0] in ("bulk", "batch"):
         return phrase if phrase.noun and len(phrase.words) <= _SUMMARY_WORDS else None
-    if phrase is None or phrase.context or vocabulary.preferred(words[0]) != phrase.verb or not phrase.noun:
+    if phrase is None or phrase.context or vocabulary.preferred(words[0]) not in (phrase.verb, "get"):
         return None
-    if not is_firm_verb(words[0]) and not (len(words) > 1 and words[1] in ("a", "an", "the", "all", "this", "your")):
+    if not phrase.noun and (len(phrase.tail) < 2 or phrase.tail[0] == "with"):
+        return None
+    if not is_firm_verb(words[0]) and not (len(words) > 1 and words[1] in _OPENINGS):
         return None
     return phrase if len(phrase.words) <= _SUMMARY_WORDS else None
+
+
+def _imperative(word: str) -> str:
+    """`creates` as create, where that is a verb."""
+    if not _THIRD_PERSON.match(word) or vocabulary.is_verb(word):
+        return word
+    return next((w for w in (word[:-1], word[:-2]) if vocabulary.is_verb(w)), word)
 
 
 def _with_owner(phrase: Phrase, route: Route) -> Phrase:
     """`orgListMembers` as list_org_members: a group that is the parent resource belongs to the noun."""
     if not phrase.context or not phrase.noun:
         return phrase
-    owner = resource(route.segments).owner
+    owner = (*resource(route.segments).owner, *_owner_key(route))
     fresh = tuple(word for word in phrase.context if holds(owner, word) or any(o.startswith(word) for o in owner))
     fresh = tuple(singular(word) for word in fresh if not holds(phrase.noun, word))
     return replace(phrase, noun=(*fresh, *phrase.noun)) if fresh and not holds(phrase.tail, fresh[-1]) else phrase
+
+
+def _owner_key(route: Route) -> tuple[str, ...]:
+    """The words of the parameter before the last literal: cdn, of /endpoints/{cdn_id}/cache."""
+    before = next((s for s in reversed(route.segments[:-1]) if s.parameter), None)
+    return tuple(w for w in before.words if not is_identifier(w)) if before and not route.ends_in_parameter else ()
 
 
 # --- verb and number by evidence
@@ -218,12 +332,16 @@ def _settled(phrase: Phrase, operation: Operation, route: Route, shape: Answer, 
             return phrase.with_number(many=True)
         case "list":
             return phrase.with_number(many=True)
-        case "create" if phrase.noun and "in" not in phrase.tail and not takes_list(operation):
+        case "create" if phrase.noun and not _speaks_of_many(phrase) and not takes_list(operation):
             return phrase.with_number(many=False)
         case "get" | "update" | "replace" | "delete" if phrase.noun and route.ends_in_parameter and not phrase.tail:
             return phrase.with_number(many=False) if shape.shape is not Shape.LIST else phrase
         case _:
             return phrase
+
+
+def _speaks_of_many(phrase: Phrase) -> bool:
+    return phrase.many or phrase.noun[0] in QUANTIFIERS or not countable(phrase)
 
 
 def _read_verb(phrase: Phrase, operation: Operation, route: Route, shape: Answer) -> Phrase:
@@ -240,6 +358,8 @@ def _read_verb(phrase: Phrase, operation: Operation, route: Route, shape: Answer
         return phrase
     if listed and (not route.ends_in_parameter or (head and is_plural(head))):
         return replace(phrase, verb="list")
+    if head and is_plural(head) and _SAID_LIST.search(operation.summary) and not route.ends_in_parameter:
+        return replace(phrase, verb="list")
     unknown = shape.shape in (Shape.UNKNOWN, Shape.NOTHING)
     collection = bool(route.literals) and not route.ends_in_parameter and is_plural(route.literals[-1].words[-1])
     if unknown and head and is_plural(head) and collection and head not in ("settings", "preferences"):
@@ -254,45 +374,6 @@ def _asks(operation: Operation) -> bool:
     )
 
 
-# --- nouns where none is given
-
-
-def _some_noun(operation: Operation, route: Route, phrase: Phrase, title: tuple[str, ...]) -> tuple[str, ...]:
-    if phrase.tail and not route.ends_in_parameter and phrase.tail[0] == "to":
-        return ()
-    found = resource(route.segments)
-    if phrase.verb in _ALONE and len(found.noun) < 2:
-        return _ALONE[phrase.verb]
-    noun = tuple(w for w in found.words if not same_word(w, phrase.verb))
-    choices = [noun, *(plain_words(split_words(tag)) for tag in operation.tags if tag.lower() != "default")]
-    words = next((c for c in ([w for w in choice if not same_word(w, phrase.verb)] for choice in choices) if c), None)
-    if words is None:
-        own = tuple(w for w in plain_words(title) if w not in _TITLE_NOISE and not same_word(w, phrase.verb))
-        return own[:3] if own and route.segments else ("root",)
-    many = phrase.verb in ("list", "search")
-    return (
-        plural_noun(words)
-        if many
-        else singular_noun(words) if route.ends_in_parameter or phrase.verb == "create" else tuple(words)
-    )
-
-
-def _without_possessive(noun: tuple[str, ...], route: Route) -> tuple[str, ...]:
-    """`users saved albums`, where the apostrophe was lost, as user saved albums: owners stand in the singular."""
-    owners = {"users"} | {
-        w for a, b in zip(route.segments, route.segments[1:], strict=False) if b.parameter for w in a.words
-    }
-    return tuple(
-        singular(w) if w in owners and i + 1 < len(noun) and noun[i + 1] not in _JOINERS else w
-        for i, w in enumerate(noun)
-    )
-
-
-def _without_repetition(noun: tuple[str, ...]) -> tuple[str, ...]:
-    """Without a word that the next one says again: users, user → user."""
-    return tuple(w for i, w in enumerate(noun) if i + 1 == len(noun) or not same_word(w, noun[i + 1]))
-
-
 def _scope(routes: Sequence[Route]) -> tuple[str, ...]:
     """The longest run of leading segments, up to a parameter, that most operations share."""
     counts: Counter[tuple[str, ...]] = Counter()
@@ -302,6 +383,18 @@ def _scope(routes: Sequence[Route]) -> tuple[str, ...]:
                 counts[_texts(route.segments[: i + 1])] += 1
     shared = [texts for texts, count in counts.items() if count >= max(_SCOPE_OPERATIONS, _SCOPE_SHARE * len(routes))]
     return max(shared, key=lambda texts: (len(texts), texts), default=())
+
+
+def _below(path: str) -> tuple[str, tuple[str, ...]] | None:
+    """A path that ends in a parameter as the path above it, and the words of the parameter without `id`."""
+    found = re.fullmatch(r"(.*)/\{([^/{}]+)\}/?", path)
+    words = tuple(w for w in split_words(found.group(2)) if not is_identifier(w)) if found else ()
+    return (found.group(1), words) if found and words else None
+
+
+def _version_key(version: str) -> tuple[tuple[int, ...], bool, str]:
+    """Versions in their order; a final one after its betas."""
+    return tuple(int(n) for n in re.findall(r"\d+", version.partition("beta")[0])), "beta" not in version, version
 
 
 def _texts(segments: Sequence[Segment]) -> tuple[str, ...]:

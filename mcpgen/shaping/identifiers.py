@@ -19,7 +19,7 @@ from mcpgen.shaping.phrase import (
     without_identity,
 )
 from mcpgen.shaping.route import Route
-from mcpgen.shaping.words import is_version, plural_noun, same_word, singular_noun, split_words
+from mcpgen.shaping.words import holds, is_version, plural_noun, same_word, singular, singular_noun, split_words
 
 _SPRING = re.compile(r"_?Using(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?:_\d+)?$")
 _DATA_REST = re.compile(r"^[a-z]+(?:CollectionResource|ItemResource|PropertyReference(?:Id)?)-\w+-[a-z]+(?:_\d+)?$")
@@ -147,6 +147,36 @@ def repeats_path(operation: Operation, route: Route) -> bool:
         else:
             del left[: len(segment.words)]
     return not left
+
+
+def echoes_method(operation: Operation) -> bool:
+    """True for ids that open or end with their method instead of a verb: post-users, deleteUser, volumes_post."""
+    words = plain_words(split_words(_unmarked(operation.id)))
+    name = operation.method.lower()
+    return len(words) > 1 and name != "get" and name in (words[0], words[-1])
+
+
+def repeats_part_of_path(operation: Operation, route: Route) -> bool:
+    """True for a method and then nothing but words of the path: getMembers of /groups/{id}/members."""
+    words = plain_words(split_words(_unmarked(operation.id)))
+    if len(words) < 2 or words[0] != operation.method.lower() or not route.literals:
+        return False
+    last = route.literals[-1]
+    known = [word for segment in route.segments for word in segment.words]
+    return words[-1] == last.words[-1] and all(holds(known, word) for word in words[1:])
+
+
+def noun_of_id(operation: Operation, route: Route, head: Sequence[str]) -> tuple[str, ...]:
+    """The noun that an id without a verb is: radar_queue of /radar/queues/{host}. Nothing where it adds nothing.
+
+    `head` is the noun by the path; its number stays.
+    """
+    words = plain_words(split_words(_unmarked(_without_fastapi_path(operation))))
+    if len(words) <= len(head) or not same_word(words[-1], head[-1]) or not all(holds(words, w) for w in head):
+        return ()
+    if not all(holds(route.words, w) for w in words):
+        return ()
+    return (*(singular(w) for w in words[:-1]), head[-1])
 
 
 def _drop(left: list[str], words: Sequence[str]) -> bool:

@@ -15,10 +15,16 @@ class Options:
     them, carry one of `tags`, and none of `exclude_tags`; an empty tuple selects everything.
     """
 
-    profile: Profile = Profile.CONNECTED_APPS
+    profile: Profile | None = None
+    """None: what `shaped_for` says."""
     name: str = ""
     tags: tuple[str, ...] = ()
     exclude_tags: tuple[str, ...] = ()
     operations: tuple[str, ...] = ()
     base_url: str = ""
     max_arguments: int = 24
+
+    @property
+    def shaped_for(self) -> Profile:
+        """The profile of the run: the one asked for, else `connected-apps`."""
+        return self.profile or Profile.CONNECTED_APPS

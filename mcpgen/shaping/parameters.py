@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mcpgen.model.api import Operation, Parameter
 from mcpgen.model.binding import Context, Fixed, Generate, Placed, Take, Value
@@ -99,6 +99,7 @@ def _parameter_value(
     argument = argument_for(
         name, made, required=parameter.required, wire=place, description=parameter.description, node_=root
     )
+    argument = replace(argument, origin=parameter.origin)
     return Take(argument=name, convert=made.convert), [argument], losses(made, name, root)
 
 

@@ -93,6 +93,11 @@ def _literal(text: str) -> list[Segment]:
     return [Segment(words=words, text=text.strip("(:=,;'"))] if words else []
 
 
+def is_identifier(word: str) -> bool:
+    """True for a word that says of a parameter only that it is an identity: id, uuid, key."""
+    return word in _IDENTIFIERS
+
+
 def identifies(name: tuple[str, ...], resource: tuple[str, ...]) -> bool:
     """True when a parameter of that name is the identity of the resource: `{id}`, `{bookId}`, `{book}` of books."""
     rest = tuple(w for w in name if w not in _IDENTIFIERS)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from mcpgen.diagnostics import Diagnostic
 from mcpgen.model.api import Api
 from mcpgen.model.toolset import Decision, Profile, Toolset
+from mcpgen.model.vocabulary import is_verb
 from mcpgen.shaping import assemble
 from mcpgen.shaping.answers import Marked, output_schema, result
 from mcpgen.shaping.bind import bind
@@ -24,6 +25,9 @@ from mcpgen.shaping.selection import unselected
 from mcpgen.shaping.split import Split, split
 from mcpgen.shaping.titles import title_of
 from mcpgen.shaping.wording import worded
+from mcpgen.shaping.words import split_words
+
+ACTIONS = frozenset({"action", "actions", "command", "commands", "operation", "operations"})
 
 Pass: TypeAlias = Callable[[Drafts], Drafts]
 
@@ -85,7 +89,7 @@ def split_up(drafts: Drafts) -> Drafts:
     taken = {d.name for d in drafts.drafts}
     out: list[Draft] = []
     for draft in drafts.drafts:
-        meant, _ = hints(draft.operation, name=draft.name, profile=drafts.options.profile)
+        meant, _ = hints(draft.operation, name=draft.name, profile=drafts.options.shaped_for)
         found = split(draft, drafts.api.schemas, reads=meant.read_only)
         branches = _branches(draft, found) if found is not None else ()
         names = [b.name for b in branches]
@@ -121,7 +125,9 @@ def answer(drafts: Drafts) -> Drafts:
     marked = Marked.of(drafts.api.schemas)
     for draft in drafts.drafts:
         found = result(draft.operation, draft.arguments, drafts.api.schemas, marked)
-        schema = output_schema(draft.operation, drafts.api.schemas) if drafts.options.profile is Profile.MCP else None
+        schema = (
+            output_schema(draft.operation, drafts.api.schemas) if drafts.options.shaped_for is Profile.MCP else None
+        )
         made.append(replace(draft, result=found, output_schema=schema))
     return replace(drafts, drafts=tuple(made))
 
@@ -131,7 +137,7 @@ def annotate(drafts: Drafts) -> Drafts:
     made = []
     for draft in drafts.drafts:
         fixed = (draft.variant,) if draft.variant else ()
-        found, why = hints(draft.operation, name=draft.name, profile=drafts.options.profile, fixed=fixed)
+        found, why = hints(draft.operation, name=draft.name, profile=drafts.options.shaped_for, fixed=fixed)
         made.append(replace(draft, hints=found, decisions=(*draft.decisions, *why)))
     return replace(drafts, drafts=tuple(made))
 
@@ -185,8 +191,14 @@ def _sifted(drafts: Drafts, rule: str, reasons: Mapping[str, str]) -> Drafts:
     return replace(drafts, drafts=tuple(kept), left_out=(*drafts.left_out, *left))
 
 
+def _starts_with_verb(label: str) -> bool:
+    words = split_words(label)
+    return bool(words) and is_verb(words[0])
+
+
 def _branches(draft: Draft, found: Split) -> tuple[Draft, ...]:
-    named = action_name if found.by_verb else variant_name
+    acts = draft.name.rpartition("_")[2] in ACTIONS and all(_starts_with_verb(b.label) for b in found.branches)
+    named = action_name if found.by_verb or acts else variant_name
     why = Decision(rule="GRA001", text=f"Split into {len(found.branches)} tools: {found.reason}.", origin=found.origin)
     made = []
     for branch in found.branches:

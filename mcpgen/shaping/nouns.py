@@ -1,0 +1,133 @@
+"""The noun of a tool's name by what the path knows: owners, choices, callers, and a noun where none is given."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mcpgen.model.api import Operation
+from mcpgen.shaping.derivation import resource
+from mcpgen.shaping.identifiers import acts_on_one
+from mcpgen.shaping.phrase import ADJECTIVES, JOINERS, Phrase, plain_words, turned
+from mcpgen.shaping.route import Route
+from mcpgen.shaping.words import holds, is_plural, plural_noun, same_word, singular, singular_noun, split_words
+
+_ALONE = {"login": ("user",), "logout": ("user",), "authenticate": ("user",)}
+_TITLE_NOISE = frozenset(
+    "web server swagger documentation docs reference openapi specification public the of v1 v2 v3 by".split()
+)
+_CALLERS = frozenset({("user",), ("users",), ("current", "user"), ("me",), ("myself",), ("authenticated", "user")})
+_TOWARDS = frozenset({"to", "from"})
+_CLAUSES = frozenset({"if", "whether", "not"})
+
+
+def tidied(phrase: Phrase, operation: Operation, route: Route, scope: tuple[str, ...]) -> Phrase:
+    """A phrase in the order of English, without the caller and without the scope that all operations share.
+
+    `scope` are the words of the parameters that nearly all paths start with.
+    """
+    phrase = _without_caller(phrase, route, scope)
+    phrase = turned(phrase)
+    noun = _joined_as_said(phrase.noun, operation.summary)
+    noun = _choice_first(_owner_first(noun, route), phrase.tail, route)
+    return replace(phrase, noun=noun)
+
+
+def countable(phrase: Phrase) -> bool:
+    """False where a noun is a clause, whose last word is no head: group if not exists."""
+    return not _CLAUSES & set(phrase.noun)
+
+
+def _without_caller(phrase: Phrase, route: Route, scope: tuple[str, ...]) -> Phrase:
+    """Without `of the user` at the end where the path knows no users, and without `by realm` where all are."""
+    tail = phrase.tail
+    for i in range(max(0, len(tail) - 3), len(tail) - 1):
+        if tail[i] in ("of", "by", "for") and tail[i + 1 :] in _CALLERS and not holds(route.words, "user"):
+            return replace(phrase, tail=tail[:i])
+    if len(tail) > 1 and tail[0] == "by" and scope and all(word in scope for word in tail[1:]):
+        return replace(phrase, tail=())
+    return phrase
+
+
+def _joined_as_said(noun: tuple[str, ...], summary: str) -> tuple[str, ...]:
+    """`artists users` as artists or users, where the summary says so."""
+    said = split_words(summary)
+    for i in range(len(noun) - 1):
+        one, other = noun[i], noun[i + 1]
+        if is_plural(one) and is_plural(other):
+            for j in range(1, len(said) - 1):
+                if said[j] in JOINERS and {said[j - 1], said[j + 1]} == {one, other}:
+                    return (*noun[:i], *said[j - 1 : j + 2], *noun[i + 2 :])
+    return noun
+
+
+def _owner_first(noun: tuple[str, ...], route: Route) -> tuple[str, ...]:
+    """`items playlist` as playlist items: English has the head last, and it is what the path ends with."""
+    if len(noun) < 2 or not route.literals or is_plural(noun[-1]) or not is_plural(noun[-2]):
+        return noun
+    head = route.literals[-1].words[-1]
+    owners = {"user"} | {singular(w) for s in route.literals[:-1] for w in s.words}
+    return (noun[-1], *noun[:-1]) if same_word(noun[-2], head) and noun[-1] in owners else noun
+
+
+def _choice_first(noun: tuple[str, ...], tail: tuple[str, ...], route: Route) -> tuple[str, ...]:
+    """The choice that a path makes, with what it chooses: /denylist/private/… → private denylist."""
+    for before, choice in zip(route.segments, route.segments[1:], strict=False):
+        word = choice.words[0] if len(choice.words) == 1 and not choice.parameter else ""
+        if word not in ADJECTIVES or before.parameter:
+            continue
+        if len(noun) > 1 and noun[-1] == word:
+            return (word, *singular_noun(before.words), *(w for w in noun[:-1] if not holds(before.words, w)))
+        if holds((*noun, *tail), word):
+            continue
+        at = next((i for i, w in enumerate(noun) if same_word(w, before.words[0])), None)
+        if at is not None and len(before.words) == 1:
+            return (*noun[:at], word, *noun[at:])
+    return noun
+
+
+def some_noun(operation: Operation, route: Route, phrase: Phrase, title: tuple[str, ...]) -> tuple[str, ...]:
+    """A noun for a phrase without one: the resource of the path, else the tag, else the API's title."""
+    if phrase.tail and phrase.tail[0] in _TOWARDS:
+        return _behind_parameter(route)
+    if phrase.tail and phrase.tail[0] == "for" and not route.ends_in_parameter:
+        return ()
+    found = resource(route.segments)
+    if phrase.verb in _ALONE and len(found.noun) < 2:
+        return _ALONE[phrase.verb]
+    noun = tuple(w for w in found.words if not same_word(w, phrase.verb))
+    choices = [noun, *(plain_words(split_words(tag)) for tag in operation.tags if tag.lower() != "default")]
+    words = next((c for c in ([w for w in choice if not same_word(w, phrase.verb)] for choice in choices) if c), None)
+    if words is None:
+        own = tuple(w for w in plain_words(title) if w not in _TITLE_NOISE and not same_word(w, phrase.verb))
+        return own[:3] if own and route.segments else ("root",)
+    if phrase.many or (phrase.verb in ("list", "search") and not _asks_one(route, phrase.verb)):
+        return plural_noun(words)
+    one = route.ends_in_parameter or phrase.verb in ("create", "search")
+    return singular_noun(words) if one else tuple(words)
+
+
+def _asks_one(route: Route, verb: str) -> bool:
+    """True for a search in one thing: /indexes/{index}/search."""
+    return bool(route.literals) and route.literals[-1].words == (verb,) and acts_on_one(route)
+
+
+def _behind_parameter(route: Route) -> tuple[str, ...]:
+    """What the last parameter names, in the singular: the firewall that something is applied to resources from."""
+    pairs = list(zip(route.segments, route.segments[1:], strict=False))
+    return next((a.singular for a, b in reversed(pairs) if b.parameter and not a.parameter), ())
+
+
+def without_possessive(noun: tuple[str, ...], route: Route) -> tuple[str, ...]:
+    """`users saved albums`, where the apostrophe was lost, as user saved albums: owners stand in the singular."""
+    owners = {"users"} | {
+        w for a, b in zip(route.segments, route.segments[1:], strict=False) if b.parameter for w in a.words
+    }
+    return tuple(
+        singular(w) if w in owners and i + 1 < len(noun) and noun[i + 1] not in JOINERS else w
+        for i, w in enumerate(noun)
+    )
+
+
+def without_repetition(noun: tuple[str, ...]) -> tuple[str, ...]:
+    """Without a word that the next one says again: users, user → user."""
+    return tuple(w for i, w in enumerate(noun) if i + 1 == len(noun) or not same_word(w, noun[i + 1]))
