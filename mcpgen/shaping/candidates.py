@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
-from mcpgen.model.schema import Schemas
 from mcpgen.model.vocabulary import Effect
 from mcpgen.shaping.derivation import derive, resource, takes_list
 from mcpgen.shaping.evidence import Answer, Shape, answer, lists
@@ -21,25 +18,29 @@ from mcpgen.shaping.identifiers import (
     repeats_part_of_path,
     repeats_path,
 )
-from mcpgen.shaping.nouns import countable, some_noun, tidied, without_possessive, without_repetition
+from mcpgen.shaping.nouns import (
+    acted_on,
+    asks_one,
+    countable,
+    some_noun,
+    tidied,
+    without_possessive,
+    without_repetition,
+)
 from mcpgen.shaping.openings import base_form
 from mcpgen.shaping.phrase import (
-    JOINERS,
     QUANTIFIERS,
     Phrase,
     as_list,
     is_firm_verb,
-    read_phrase,
 )
-from mcpgen.shaping.route import Route, Segment, is_identifier, read_route
-from mcpgen.shaping.words import holds, is_plural, plural_noun, singular, split_words
+from mcpgen.shaping.route import Route, is_identifier, read_route
+from mcpgen.shaping.summaries import summary_phrase
+from mcpgen.shaping.surroundings import Surroundings
+from mcpgen.shaping.words import holds, is_plural, same_word, singular, split_words
 
-_SCOPE_SHARE = 0.6
-_SCOPE_OPERATIONS = 10
-_SUMMARY_WORDS = 5
-_LONG = 5
+_LONG = 6
 """Words from which on a name is long."""
-_OPENINGS = frozenset("a an the all this your if whether for to".split())
 _PLAIN_WRITES = frozenset({"create", "update", "replace"})
 _STATES = frozenset(
     "allowed config configuration count details errors history info job jobs log logs preflight progress queue "
@@ -48,69 +49,13 @@ _STATES = frozenset(
 )
 """Heads of nouns that a verb in front only describes: restore status, import errors."""
 _CRUD = frozenset({"create", "get", "list", "update", "delete", "replace"})
+_CALLER = frozenset({"user", "current", "me", "my"})
 _RUNNING = frozenset({"execute", "run", "process", "perform"})
 """Vague, but truer than a verb taken from the method (POST is not always create)."""
 _POSTED = frozenset({"message", "comment", "status", "update", "tweet", "review", "answer", "reply"})
 _SAID_LIST = re.compile(
     r"^(?:Lists?|(?:Gets?|Returns?|Retrieves?|Fetch(?:es)?) (?:an? |the )?list of)\b", re.IGNORECASE
 )
-_THIRD_PERSON = re.compile(r"^([A-Z]?[a-z]+?)(es|s)$")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
-    """What naming one operation needs to know of the others."""
-
-    methods: dict[str, frozenset[str]]
-    """The methods of each path."""
-    collections: frozenset[str]
-    """Paths below which there is a path for one item."""
-    scope: tuple[str, ...]
-    """The leading segments (as text) that nearly all paths share, up to a parameter: `admin realms {realm}`."""
-    below: dict[str, tuple[str, ...]]
-    """What the parameter right below a path names, by the path: realm, below the root of `/{realm}`."""
-    latest: str
-    """The newest version that paths name."""
-    title: tuple[str, ...]
-    schemas: Schemas | None
-
-    @classmethod
-    def of(cls, operations: Sequence[Operation], *, api_title: str, schemas: Schemas | None) -> Surroundings:
-        """The surroundings that all operations of an API make."""
-        routes = [read_route(operation.path) for operation in operations]
-        methods: dict[str, set[str]] = {}
-        for operation in operations:
-            methods.setdefault(operation.path, set()).add(operation.method)
-        return cls(
-            methods={path: frozenset(found) for path, found in methods.items()},
-            collections=frozenset(
-                re.sub(r"/\{[^/{}]+\}/?$", "", path) for path in methods if re.search(r"\}/?$", path)
-            ),
-            scope=_scope(routes),
-            below=dict(sorted(filter(None, map(_below, sorted(methods))), reverse=True)),
-            latest=max((route.version for route in routes), key=_version_key, default=""),
-            title=split_words(api_title),
-            schemas=schemas,
-        )
-
-    def route(self, operation: Operation) -> Route:
-        """The route of an operation without the scope that nearly all share."""
-        route = read_route(operation.path)
-        texts = tuple(s.text for s in route.segments[: len(self.scope)])
-        if self.scope and texts == self.scope and len(route.segments) > len(self.scope):
-            return replace(route, segments=route.segments[len(self.scope) :])
-        if not route.segments and (words := self.below.get(operation.path.rstrip("/"))):
-            return replace(route, segments=(Segment(words=plural_noun(words), text="_".join(words)),))
-        return route
-
-    def is_collection(self, operation: Operation) -> bool:
-        """True where there is a path for one item below that of an operation."""
-        return operation.path.rstrip("/") in self.collections
-
-    @property
-    def scope_words(self) -> tuple[str, ...]:
-        """The words of the scope's segments."""
-        return tuple(word for text in self.scope for word in split_words(text))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +83,8 @@ def candidate(operation: Operation, surroundings: Surroundings) -> Candidate:
         phrase = replace(phrase, verb="list") if phrase.noun[-1] not in _STATES else phrase
     if not phrase.noun:
         phrase = replace(phrase, noun=some_noun(operation, route, phrase, surroundings.title))
+        if phrase.tail[:1] == ("by",) and all(holds(phrase.noun, word) for word in phrase.tail[1:]):
+            phrase = replace(phrase, tail=())
     noun, tail = without_repetition(without_possessive(phrase.noun, route)), without_possessive(phrase.tail, route)
     phrase = replace(phrase, noun=noun, tail=tail, verb=vocabulary.preferred(phrase.verb))
     path = tuple(dict.fromkeys(word for segment in read_route(operation.path).segments for word in segment.words))
@@ -148,7 +95,7 @@ def candidate(operation: Operation, surroundings: Surroundings) -> Candidate:
 
 def _chosen(operation: Operation, route: Route, derived: Phrase) -> tuple[Phrase, str]:
     by_path, by_id = f"from {operation.method} {operation.path}", f"from operationId {operation.id}"
-    summary = _summary_phrase(operation.summary)
+    summary = summary_phrase(operation.summary)
     if summary is not None and not _fits(summary, operation, route):
         summary = None
     by_summary = f"from the summary {operation.summary.strip()!r}"
@@ -158,7 +105,8 @@ def _chosen(operation: Operation, route: Route, derived: Phrase) -> tuple[Phrase
         return _listed(derived, operation), by_path
     found = read_operation_id(operation, route) if operation.id else None
     if found is not None and _fits(found, operation, route):
-        if summary is not None and (_plainer(summary, found, route) or _says_more(summary, found, operation)):
+        summary = summary or summary_phrase(operation.summary, trusted=found.verb)
+        if summary is not None and (_plainer(summary, found, derived, route) or _says_more(summary, found, operation)):
             return summary, by_summary
         if _acts_more_precisely(derived, found, operation, route):
             return derived, by_path
@@ -187,41 +135,41 @@ def _says_more(summary: Phrase, found: Phrase, operation: Operation) -> bool:
     """True where an id only repeats its method (`patch-shares`), and the summary says what that does: revoke."""
     if not echoes_method(operation) or not summary.noun:
         return False
+    if summary.verb == operation.method.lower():
+        return False
     if summary.verb == found.verb:
         return summary.noun[0] in QUANTIFIERS and not is_plural(found.noun[-1] if found.noun else "")
     verb = vocabulary.verb(summary.verb)
     return verb is not None and verb.effect is not Effect.READ and {summary.verb, found.verb} != {"delete", "remove"}
 
 
-def _plainer(summary: Phrase, found: Phrase, route: Route) -> bool:
+def _plainer(summary: Phrase, found: Phrase, derived: Phrase, route: Route) -> bool:
     """True where the summary says the same as an id that is long, speaks of its caller, or has no object."""
     if summary.verb != found.verb or found.many:
         return False
-    if not found.noun:
-        return bool(summary.noun) and found.verb not in ("get", "list") and not _object_of_path(found, route)
+    if not set(found.noun) - _CALLER:
+        by_path = derived.verb == found.verb and bool(derived.noun)
+        if summary.noun and not found.tail:
+            return found.verb not in ("get", "list") and not by_path
     about_caller = holds(found.words, "user") and not holds(route.words, "user")
-    long = len(found.words) >= _LONG or about_caller
+    long = (len(found.words) >= _LONG and bool(found.tail)) or about_caller
     return long and len(summary.name) < len(found.name) and found.tail[:1] != ("by",)
 
 
-def _object_of_path(found: Phrase, route: Route) -> bool:
-    """True where the path names what a verb without an object acts on."""
-    return any(not holds(segment.words, found.verb) for segment in route.literals)
-
-
 def _acts_more_precisely(derived: Phrase, found: Phrase, operation: Operation, route: Route) -> bool:
-    """True where the path's last word is the verb, and the id only repeats it behind its method: postLogout, post_resize.
+    """True where the path ends in the verb, and the id repeats it behind its method: postLogout, post_resize.
 
     Also where an id holds nothing but a part of the path: `getMembers` of /groups/{id}/members.
     """
-    if repeats_part_of_path(operation, route) and not found.many:
-        return (
-            bool(derived.noun) and all(holds(derived.words, w) for w in found.noun) and found.tail in ((), derived.tail)
-        )
-    last = route.literals[-1] if route.literals else None
-    if last is None or derived.verb in _CRUD or not derived.noun or not vocabulary.is_verb(last.words[0]):
+    if not derived.noun:
         return False
-    return found.verb in _CRUD and operation.method != "GET" and last.words[0] == derived.verb and len(last.words) == 1
+    if repeats_part_of_path(operation, route) and {found.verb, derived.verb} <= {*_CRUD, "add"} and not found.many:
+        within = all(holds(derived.words, word) for word in found.noun) and found.tail in ((), derived.tail)
+        return within and (derived.verb == "add" or found.noun[-1:] == derived.noun[-1:])
+    last = route.literals[-1].words if route.literals else ()
+    if operation.method == "GET" or last != (derived.verb,) or found.verb not in _CRUD or derived.verb in _CRUD:
+        return False
+    return is_firm_verb(derived.verb) or found.noun[-1:] == last
 
 
 def _plainly_read(phrase: Phrase, operation: Operation, route: Route) -> Phrase:
@@ -266,34 +214,6 @@ def _said_by_path(phrase: Phrase, verb: vocabulary.Verb, route: Route) -> bool:
     return last == (verb.word,) or (verb.word in last and not verb.noun_too)
 
 
-def _summary_phrase(summary: str) -> Phrase | None:
-    """A summary that is a short imperative, as a phrase: "Create a pet"."""
-    text = summary.strip().rstrip(".")
-    if not text or re.search(r"[.:;()/\\{}<>|,!?]", text) or len(text.split()) > _SUMMARY_WORDS + 2:
-        return None
-    words = list(split_words(text))
-    for i in range(len(words)):
-        if i == 0 or words[i - 1] in JOINERS:
-            words[i] = _imperative(words[i])
-    phrase = read_phrase(words)
-    if words and phrase is not None and words[0] in ("bulk", "batch"):
-        return phrase if phrase.noun and len(phrase.words) <= _SUMMARY_WORDS else None
-    if phrase is None or phrase.context or vocabulary.preferred(words[0]) not in (phrase.verb, "get"):
-        return None
-    if not phrase.noun and (len(phrase.tail) < 2 or phrase.tail[0] == "with"):
-        return None
-    if not is_firm_verb(words[0]) and not (len(words) > 1 and words[1] in _OPENINGS):
-        return None
-    return phrase if len(phrase.words) <= _SUMMARY_WORDS else None
-
-
-def _imperative(word: str) -> str:
-    """`creates` as create, where that is a verb."""
-    if not _THIRD_PERSON.match(word) or vocabulary.is_verb(word):
-        return word
-    return next((w for w in (word[:-1], word[:-2]) if vocabulary.is_verb(w)), word)
-
-
 def _with_owner(phrase: Phrase, route: Route) -> Phrase:
     """`orgListMembers` as list_org_members: a group that is the parent resource belongs to the noun."""
     if not phrase.context or not phrase.noun:
@@ -327,17 +247,30 @@ def _settled(phrase: Phrase, operation: Operation, route: Route, shape: Answer, 
         and "list" not in split_words(operation.id + " " + operation.summary)
     ):
         phrase = replace(phrase, verb="get")
+    if operation.method == "POST" and phrase.verb == "list" and _ends_in_verb(route):
+        phrase = replace(phrase, verb="query")
     match phrase.verb:
+        case "search" if asks_one(route, "search"):
+            return phrase
         case "search" if shape.shape is Shape.LIST and phrase.noun and not phrase.tail:
             return phrase.with_number(many=True)
         case "list":
             return phrase.with_number(many=True)
+        case verb if acted_on(route, verb) and phrase.noun and same_word(phrase.noun[-1], acted_on(route, verb)):
+            return phrase.with_number(many=False)
         case "create" if phrase.noun and not _speaks_of_many(phrase) and not takes_list(operation):
             return phrase.with_number(many=False)
         case "get" | "update" | "replace" | "delete" if phrase.noun and route.ends_in_parameter and not phrase.tail:
             return phrase.with_number(many=False) if shape.shape is not Shape.LIST else phrase
         case _:
             return phrase
+
+
+def _ends_in_verb(route: Route) -> bool:
+    """True for /runs/list and /documents/fetch: what is asked for stands in the body."""
+    if len(route.literals) < 2 or route.ends_in_parameter:
+        return False
+    return len(route.literals[-1].words) == 1 and vocabulary.is_verb(route.literals[-1].words[0])
 
 
 def _speaks_of_many(phrase: Phrase) -> bool:
@@ -372,30 +305,3 @@ def _asks(operation: Operation) -> bool:
     return operation.method != "GET" or any(
         p.name.lower() in ("q", "query", "search", "text", "term", "keyword") for p in operation.parameters
     )
-
-
-def _scope(routes: Sequence[Route]) -> tuple[str, ...]:
-    """The longest run of leading segments, up to a parameter, that most operations share."""
-    counts: Counter[tuple[str, ...]] = Counter()
-    for route in routes:
-        for i, segment in enumerate(route.segments[:-1]):
-            if segment.parameter:
-                counts[_texts(route.segments[: i + 1])] += 1
-    shared = [texts for texts, count in counts.items() if count >= max(_SCOPE_OPERATIONS, _SCOPE_SHARE * len(routes))]
-    return max(shared, key=lambda texts: (len(texts), texts), default=())
-
-
-def _below(path: str) -> tuple[str, tuple[str, ...]] | None:
-    """A path that ends in a parameter as the path above it, and the words of the parameter without `id`."""
-    found = re.fullmatch(r"(.*)/\{([^/{}]+)\}/?", path)
-    words = tuple(w for w in split_words(found.group(2)) if not is_identifier(w)) if found else ()
-    return (found.group(1), words) if found and words else None
-
-
-def _version_key(version: str) -> tuple[tuple[int, ...], bool, str]:
-    """Versions in their order; a final one after its betas."""
-    return tuple(int(n) for n in re.findall(r"\d+", version.partition("beta")[0])), "beta" not in version, version
-
-
-def _texts(segments: Sequence[Segment]) -> tuple[str, ...]:
-    return tuple(s.text for s in segments)

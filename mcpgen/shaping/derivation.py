@@ -101,7 +101,8 @@ def resource(segments: Sequence[Segment]) -> Resource:
     if owner.words in _SELF:
         return Resource(noun=last.words, owner=("my",))
     owned = any(s.parameter for s in segments[owner_at:at])
-    generic = singular(last.words[-1]) in _GENERIC and len(last.words) == 1 and owner_at == at - 1
+    vague = singular(last.words[-1]) in _GENERIC or last.words[-1].isdigit()
+    generic = vague and len(last.words) == 1 and owner_at == at - 1
     return Resource(noun=last.words, owner=owner.singular if owned or generic else ())
 
 

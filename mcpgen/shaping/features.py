@@ -63,7 +63,7 @@ def _is_action(segment: Segment) -> bool:
 def _of_many(operation: Operation, route: Route, phrase: Phrase) -> Feature:
     """Tells `delete_users` from `delete_user`: all of them, or those that the body names."""
     many = bool(phrase.noun) and is_plural(phrase.noun[-1]) and phrase.verb not in ("list", "search")
-    if not many:
+    if not many or (vocabulary.is_read_only(phrase.verb) and operation.method == "POST"):
         return Feature(words=())
     chosen = operation.method == "DELETE" and any(p.place == "query" for p in operation.parameters)
     if (operation.body is not None or chosen) and not route.ends_in_parameter:

@@ -31,7 +31,7 @@ _ECHOES = {"post": "create", "put": "update", "patch": "update", "head": "check"
 _POSTED = frozenset({"message", "comment", "status", "tweet"})
 COLLECTION_ACTIONS = frozenset(
     "search count export import list query lookup filter browse compare match sync reorder sort suggest "
-    "autocomplete merge".split()
+    "autocomplete merge watch poll stream monitor scroll".split()
 )
 """Actions on all of a collection, where no parameter names one thing."""
 
@@ -47,6 +47,15 @@ def read_operation_id(operation: Operation, route: Route) -> Phrase | None:
     echo = words[0] if len(words) > 1 and words[0] == operation.method.lower() and words[0] in _ECHOES else ""
     posted = echo == "post" and words[-1] in _POSTED
     words = _without_method(words, operation.method)
+    if (
+        len(words) > 2
+        and words[-2] in _ECHOES
+        and words[-2] == operation.method.lower()
+        and vocabulary.is_verb(words[-1])
+    ):
+        words = (*words[:-2], words[-1])
+    if operation.method == "PATCH" and len(words) > 1:
+        words = tuple(word for word in words if word not in ("partial", "partially"))
     context = plain_words([w for group in (*groups, *before) for w in split_words(group)])
     phrase = read_phrase(words, route.words)
     plain_echo = phrase is None or not is_firm_verb(words[0]) or (echo != "post" and _is_last_literal(words, route))
@@ -72,9 +81,9 @@ def _grouped(phrase: Phrase, group: tuple[str, ...], route: Route) -> tuple[str,
     reads = phrase.verb in ("get", "list", "search")
     if phrase.many:
         return plural_noun(group)
-    return (
-        singular_noun(group) if not reads and (acts_on_one(route) or phrase.verb not in COLLECTION_ACTIONS) else group
-    )
+    ends_in_verb = bool(route.literals) and route.literals[-1].words == (phrase.verb,)
+    one = acts_on_one(route) or (ends_in_verb and phrase.verb not in COLLECTION_ACTIONS)
+    return singular_noun(group) if one and not reads else group
 
 
 def acts_on_one(route: Route) -> bool:
@@ -130,7 +139,7 @@ def _without_method(words: tuple[str, ...], method: str) -> tuple[str, ...]:
 
 
 def repeats_path(operation: Operation, route: Route) -> bool:
-    """True for ids made from method and path: GetAccountsAccountCapabilities."""
+    """True for ids made from method and path: GetAccountsAccountCapabilities; not getAssetEvents of /assets/events."""
     words, name = plain_words(split_words(_unmarked(operation.id))), operation.method.lower()
     suffix = next((s for s in (("partial", "update"), *((w,) for w in (name, *_DJANGO))) if words[-len(s) :] == s), ())
     if words[:1] == (name,):
@@ -139,13 +148,12 @@ def repeats_path(operation: Operation, route: Route) -> bool:
         left = list(words[: -len(suffix)])
     else:
         return False
+    as_written = not any(segment.parameter for segment in route.segments)
     for segment in route.segments:
         if segment.parameter:
             _drop_parameter(left, segment.words)
-        elif tuple(left[: len(segment.words)]) != segment.words:
+        elif (as_written and tuple(left[: len(segment.words)]) != segment.words) or not _drop(left, segment.words):
             return False
-        else:
-            del left[: len(segment.words)]
     return not left
 
 
@@ -163,7 +171,7 @@ def repeats_part_of_path(operation: Operation, route: Route) -> bool:
         return False
     last = route.literals[-1]
     known = [word for segment in route.segments for word in segment.words]
-    return words[-1] == last.words[-1] and all(holds(known, word) for word in words[1:])
+    return same_word(words[-1], last.words[-1]) and all(holds(known, word) for word in words[1:])
 
 
 def noun_of_id(operation: Operation, route: Route, head: Sequence[str]) -> tuple[str, ...]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from mcpgen.model.api import Operation
 from mcpgen.model.schema import Schemas
-from mcpgen.shaping.candidates import Candidate, Surroundings, candidate
+from mcpgen.shaping.candidates import Candidate, candidate
 from mcpgen.shaping.distinct import shortened, tell_apart
 from mcpgen.shaping.phrase import Phrase
+from mcpgen.shaping.surroundings import Surroundings
 from mcpgen.shaping.titles import title_of
 from mcpgen.shaping.words import singular, split_words
 

@@ -75,11 +75,15 @@ def _choice_first(noun: tuple[str, ...], tail: tuple[str, ...], route: Route) ->
         word = choice.words[0] if len(choice.words) == 1 and not choice.parameter else ""
         if word not in ADJECTIVES or before.parameter:
             continue
+        if len(noun) > 1 and noun[-1] == word and all(holds(before.words, w) for w in noun[:-1]):
+            return (word, *noun[:-1])
         if len(noun) > 1 and noun[-1] == word:
             return (word, *singular_noun(before.words), *(w for w in noun[:-1] if not holds(before.words, w)))
+        at = next((i for i, w in enumerate(noun) if same_word(w, before.words[0])), None)
+        if at is not None and noun[at + 1 : at + 2] == (word,):
+            return (*noun[:at], word, noun[at], *noun[at + 2 :])
         if holds((*noun, *tail), word):
             continue
-        at = next((i for i, w in enumerate(noun) if same_word(w, before.words[0])), None)
         if at is not None and len(before.words) == 1:
             return (*noun[:at], word, *noun[at:])
     return noun
@@ -89,9 +93,9 @@ def some_noun(operation: Operation, route: Route, phrase: Phrase, title: tuple[s
     """A noun for a phrase without one: the resource of the path, else the tag, else the API's title."""
     if phrase.tail and phrase.tail[0] in _TOWARDS:
         return _behind_parameter(route)
-    if phrase.tail and phrase.tail[0] == "for" and not route.ends_in_parameter:
-        return ()
     found = resource(route.segments)
+    if phrase.tail and phrase.tail[0] == "for" and (not route.ends_in_parameter or holds(found.noun, phrase.tail[-1])):
+        return ()
     if phrase.verb in _ALONE and len(found.noun) < 2:
         return _ALONE[phrase.verb]
     noun = tuple(w for w in found.words if not same_word(w, phrase.verb))
@@ -100,21 +104,29 @@ def some_noun(operation: Operation, route: Route, phrase: Phrase, title: tuple[s
     if words is None:
         own = tuple(w for w in plain_words(title) if w not in _TITLE_NOISE and not same_word(w, phrase.verb))
         return own[:3] if own and route.segments else ("root",)
-    if phrase.many or (phrase.verb in ("list", "search") and not _asks_one(route, phrase.verb)):
+    if phrase.many or (phrase.verb in ("list", "search") and not asks_one(route, phrase.verb)):
         return plural_noun(words)
     one = route.ends_in_parameter or phrase.verb in ("create", "search")
     return singular_noun(words) if one else tuple(words)
 
 
-def _asks_one(route: Route, verb: str) -> bool:
+def asks_one(route: Route, verb: str) -> bool:
     """True for a search in one thing: /indexes/{index}/search."""
     return bool(route.literals) and route.literals[-1].words == (verb,) and acts_on_one(route)
+
+
+def acted_on(route: Route, verb: str) -> str:
+    """The head of what an action at the end of a path is done to: orders, of /orders/{id}/capture; else nothing."""
+    if len(route.segments) < 3 or route.ends_in_parameter or route.segments[-1].words != (verb,):
+        return ""
+    thing, parameter = route.segments[-3:-1]
+    return thing.words[-1] if parameter.parameter and not thing.parameter else ""
 
 
 def _behind_parameter(route: Route) -> tuple[str, ...]:
     """What the last parameter names, in the singular: the firewall that something is applied to resources from."""
     pairs = list(zip(route.segments, route.segments[1:], strict=False))
-    return next((a.singular for a, b in reversed(pairs) if b.parameter and not a.parameter), ())
+    return next((a.singular for a, b in reversed(pairs) if b.parameter and not a.parameter and len(a.text) > 1), ())
 
 
 def without_possessive(noun: tuple[str, ...], route: Route) -> tuple[str, ...]:

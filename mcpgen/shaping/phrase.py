@@ -52,6 +52,7 @@ _FIRM = frozenset({"list", "search", "update", "query", "preview"})
 _IDENTITY = frozenset({"id", "ids", "uuid", "guid", "pk", "identifier", "identifiers"})
 _COUNTS = frozenset({"count", "counter"})
 _ASKED = frozenset({"is", "has", "exists"})
+_ASKED_FOR = frozenset({("keyword",), ("query",), ("string",), ("term",), ("text",)})
 _MEASURES = frozenset("number list set count kind type group batch pair copy instance part version picture".split())
 """Heads that `of` cannot be turned around: the number of users is no user number."""
 
@@ -237,7 +238,7 @@ def as_list(phrase: Phrase) -> Phrase:
     verb, noun = vocabulary.preferred(phrase.verb), phrase.noun
     if verb == "search" and not noun and phrase.tail[:1] == ("for",):
         noun, tail = cut_at_preposition(phrase.tail[1:])
-        return replace(phrase, verb=verb, noun=noun, tail=tail)
+        return replace(phrase, verb=verb, noun=plural_noun(noun) if noun[-1:] not in _ASKED_FOR else (), tail=tail)
     if verb == "get" and len(noun) > 1 and noun[-1] in _COUNTS and not phrase.tail:
         return replace(phrase, verb="count", noun=plural_noun(noun[:-1]))
     if verb == "create" and noun[:1] == ("new",) and len(noun) > 1:

@@ -62,7 +62,7 @@ def name(key: str, id: str = "", answer: Schema | None = None, **facts: object) 
         ("GET /albums/{id}", "get-an-album", "get_album"),
         ("GET /projects/default", "projects_get_default", "get_default_project"),
         ("GET /self-service/recovery/api", "createNativeRecoveryFlow", "get_native_recovery_flow"),
-        ("POST /users/bulk", "bulkCreateUsers", "create_users_in_bulk"),
+        ("POST /users/bulk", "bulkCreateUsers", "create_users"),
         ("POST /chat.postMessage", "chat_postMessage", "post_message"),
         ("POST /search", "performSearch", "search_demo"),
         ("POST /webhooks/{id}/{token}", "execute_webhook", "execute_webhook"),
@@ -93,7 +93,7 @@ def test_operation_ids_of_many_frameworks(key: str, id: str, expected: str) -> N
         ("GET /me/playlists", LIST, "list_my_playlists"),
         ("POST /users/search", PAGE, "search_users"),
         ("GET /search/shows", LIST, "search_shows"),
-        ("POST /users/bulk", None, "create_users_in_bulk"),
+        ("POST /users/bulk", None, "create_users"),
         ("GET /users.list", LIST, "list_users"),
         ("GET /orders/latest", ONE, "get_latest_order"),
         ("GET /media/{mediaId}/content", None, "get_media_content"),
@@ -140,11 +140,100 @@ def test_put_replaces_where_patch_updates() -> None:
 
 
 @pytest.mark.parametrize(
+    ("key", "id", "expected"),
+    [
+        ("POST /users/{id}/logout", "postLogout", "logout_user"),
+        ("POST /branches/{b}/revert", "revertBranch", "revert_branch"),
+        ("POST /points/scroll", "", "scroll_points"),
+        ("POST /databases/{id}/resize", "databases_post_resize", "resize_database"),
+        ("POST /orders/{id}/capture", "orders.capture", "capture_order"),
+        ("POST /calendars/{id}/clear", "calendar.calendars.clear", "clear_calendar"),
+        ("POST /channels/stop", "calendar.channels.stop", "stop_channel"),
+        ("POST /firewalls/{id}/actions/apply_to_hosts", "apply_to_hosts", "apply_firewall_to_hosts"),
+        ("PUT /groups/{name}", "Groups_CreateOrUpdate", "create_or_update_group"),
+        ("POST /charts/{id}/filter_state", "", "create_chart_filter_state"),
+        ("POST /scrobble/episodes", "", "scrobble_episodes"),
+        ("POST /runs/list", "get_list_runs_batch", "query_runs"),
+    ],
+)
+def test_a_verb_in_the_path_acts_on_the_one_thing_before_it(key: str, id: str, expected: str) -> None:
+    assert name(key, id) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "answer", "expected"),
+    [
+        ("PUT /me/albums", "save-albums-user", None, "save_user_albums"),
+        ("DELETE /playlists/{id}/items", "remove-items-playlist", None, "remove_playlist_items"),
+        ("POST /lists", "create_list_of_the_user", ONE, "create_list"),
+        ("PUT /lists/{id}/status", "change_status_of_the_list", ONE, "update_list_status"),
+        ("DELETE /reported/ip", "delete_all_addresses_reported_by_the_user", None, "delete_all_reported_addresses"),
+        ("GET /boards/private/{id}/content", "get_board_content", ONE, "get_private_board_content"),
+        ("GET /groups/{id}/members", "getMembers", LIST, "list_group_members"),
+        ("GET /radar/queues/{host}", "radar_queue", ONE, "get_radar_queue"),
+        ("GET /products/types", "", LIST, "list_product_types"),
+        ("GET /asn/{number}", "query_asn", ONE, "get_asn"),
+        ("GET /asn/{number}/prefixes", "query_asn_prefixes_list", LIST, "list_asn_prefixes"),
+        ("GET /services/count", "GetServicesCounter", ONE, "count_services"),
+        ("GET /orgs/{org}/members/{user}", "orgIsMember", None, "check_org_member"),
+        ("GET /owners", "getCollectionResource-owner-get_1", LIST, "list_owners"),
+        ("PATCH /books/{id}", "books_partial_update", ONE, "update_book"),
+        ("PATCH /roles", "bulk_update_roles", None, "update_roles"),
+    ],
+)
+def test_nouns_in_order_with_their_parent_and_without_wrappers(
+    key: str, id: str, answer: Schema | None, expected: str
+) -> None:
+    assert name(key, id, answer) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "summary", "expected"),
+    [
+        ("PUT /me/player/pause", "pause-a-users-playback", "Pause Playback", "pause_playback"),
+        ("POST /me/player/next", "skip-users-playback-to-next-track", "Skip To Next", "skip_to_next"),
+        ("GET /search", "search", "Search for Item", "search_items"),
+        ("PUT /me/following", "follow-artists-users", "Follow Artists or Users", "follow_artists_or_users"),
+        ("POST /groups/{name}/users", "post-group-users", "Add users to a group", "add_users_to_group"),
+        ("PATCH /shares/{id}", "patch-shares", "Revoke shared access", "revoke_shared_access"),
+        ("POST /users", "post-users", "Create multiple users", "create_multiple_users"),
+        ("PATCH /identities/{id}", "patchIdentity", "Patch an identity", "update_identity"),
+        (
+            "PUT /drives/{id}",
+            "putDrive",
+            "Creates or updates a drive. Only before the start.",
+            "create_or_update_drive",
+        ),
+        ("GET /account/benefits", "getBenefits", "Get a list of benefits", "list_benefits"),
+        ("PUT /votes/episodes/{id}", "", "Vote for an episode", "vote_for_episode"),
+    ],
+)
+def test_a_summary_speaks_where_an_id_repeats_its_method_or_its_caller(
+    key: str, id: str, summary: str, expected: str
+) -> None:
+    assert name(key, id, summary=summary) == expected
+
+
+def test_the_root_is_the_collection_of_what_the_parameter_below_it_names() -> None:
+    found = names(operation("GET /", "get", answer=LIST), operation("GET /{realm}", "getByRealm", answer=ONE))
+    assert found == {"GET /": "list_realms", "GET /{realm}": "get_realm"}
+
+
+def test_several_are_told_from_one_by_a_word_and_not_by_a_plural() -> None:
+    found = names(
+        operation("DELETE /charts", query=["ids"]),
+        operation("DELETE /charts/{id}"),
+        operation("GET /charts", answer=LIST),
+    )
+    assert set(found.values()) == {"delete_multiple_charts", "delete_chart", "list_charts"}
+
+
+@pytest.mark.parametrize(
     ("operations", "expected"),
     [
         (["GET /orgs/{org}/issues", "GET /repos/{o}/{r}/issues"], {"list_org_issues", "list_repo_issues"}),
         (["GET /admin/users", "GET /users"], {"list_admin_users", "list_users"}),
-        (["GET /v1/books", "GET /v2/books"], {"list_books_v1", "list_books_v2"}),
+        (["GET /v1/books", "GET /v2/books"], {"list_books_v1", "list_books"}),
         (["DELETE /users", "DELETE /users/{id}"], {"delete_all_users", "delete_user"}),
         (["GET /shows/{id}", "GET /shows/{slug}"], {"get_show_by_id", "get_show_by_slug"}),
     ],

@@ -80,7 +80,7 @@ async def get_book(args: GetBook, api: Api) -> Reply:
 @tool(
     string_ids=["/id", "/authorIds/*"],
     not_found="Check book_id with list_books.",
-    needs=[(["price_amount", "price_currency"], ["price_amount", "price_currency"])],
+    together=[["price_amount", "price_currency"]],
     check_body=True,
 )
 async def update_book(args: UpdateBook, api: Api) -> Reply:

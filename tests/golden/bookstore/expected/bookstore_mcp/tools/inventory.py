@@ -16,7 +16,7 @@ def _import_stock_count(count: ImportStockCount) -> Json:
     )
 
 
-@tool(string_ids=["/unknownBookIds/*"], items="/unknownBookIds")
+@tool(string_ids=["/unknownBookIds/*"])
 async def import_stock(args: ImportStock, api: Api) -> Reply:
     """Import stock: POST /inventory/import."""
     return await api.post(

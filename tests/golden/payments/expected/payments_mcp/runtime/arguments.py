@@ -87,7 +87,7 @@ def _rules_broken(args: Mapping[str, Json], tool: Tool) -> list[str]:
         return all(args.get(name) is not None for name in names)
 
     broken = []
-    for triggers, needed in tool.needs:
+    for triggers, needed in (*((names, names) for names in tool.together), *tool.needs):
         cause = next((name for name in triggers if given([name])), None)
         if cause is not None:
             missing = [name for name in needed if not given([name])]

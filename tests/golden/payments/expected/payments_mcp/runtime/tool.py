@@ -37,6 +37,8 @@ class Tool:
     """What an empty success says, with arguments in braces."""
     not_found: str = ""
     """What to do when the API answers 404."""
+    together: Sequence[Names] = ()
+    """Arguments that are given together or not at all."""
     needs: Sequence[tuple[Names, Names]] = ()
     """When any of the first is given, all of the second have to be."""
     any_of: Sequence[Sequence[Names]] = ()

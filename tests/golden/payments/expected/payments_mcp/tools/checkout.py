@@ -32,6 +32,7 @@ def _create_checkout_field(field: CreateCheckoutField) -> Json:
 
 
 @tool(
+    together=[["cost_value", "cost_currency"], ["window_from", "window_to"]],
     needs=[
         (
             [
@@ -57,9 +58,7 @@ def _create_checkout_field(field: CreateCheckoutField) -> Json:
                 "address_city",
                 "address_country",
             ],
-        ),
-        (["cost_value", "cost_currency"], ["cost_value", "cost_currency"]),
-        (["window_from", "window_to"], ["window_from", "window_to"]),
+        )
     ],
     check_body=True,
 )

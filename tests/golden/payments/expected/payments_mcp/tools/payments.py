@@ -152,12 +152,7 @@ async def get_payment(args: GetPayment, api: Api) -> Reply:
 @tool(
     string_ids=["/customerId"],
     not_found="Check payment_id with list_payments.",
-    needs=[
-        (
-            ["ship_to_line1", "ship_to_city", "ship_to_country"],
-            ["ship_to_line1", "ship_to_city", "ship_to_country"],
-        )
-    ],
+    together=[["ship_to_line1", "ship_to_city", "ship_to_country"]],
 )
 async def update_payment(args: UpdatePayment, api: Api) -> Reply:
     """Update payment: PATCH /payments/{paymentId}."""

@@ -1,0 +1,103 @@
+"""What naming one operation needs to know of all the others."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from mcpgen.model.api import Operation
+from mcpgen.model.schema import Schemas
+from mcpgen.shaping.route import Route, Segment, is_identifier, read_route
+from mcpgen.shaping.words import plural_noun, split_words
+
+_SCOPE_SHARE = 0.6
+_SCOPE_OPERATIONS = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What naming one operation needs to know of the others."""
+
+    methods: dict[str, frozenset[str]]
+    """The methods of each path."""
+    collections: frozenset[str]
+    """Paths below which there is a path for one item."""
+    scope: tuple[str, ...]
+    """The leading segments (as text) that nearly all paths share, up to a parameter: `admin realms {realm}`."""
+    scoped: bool
+    """The scope is that of every path which is as long."""
+    below: dict[str, tuple[str, ...]]
+    """What the parameter right below a path names, by the path: realm, below the root of `/{realm}`."""
+    latest: str
+    """The newest version that paths name."""
+    title: tuple[str, ...]
+    schemas: Schemas | None
+
+    @classmethod
+    def of(cls, operations: Sequence[Operation], *, api_title: str, schemas: Schemas | None) -> Surroundings:
+        """The surroundings that all operations of an API make."""
+        routes = [read_route(operation.path) for operation in operations]
+        scope = _scope(routes)
+        methods: dict[str, set[str]] = {}
+        for operation in operations:
+            methods.setdefault(operation.path, set()).add(operation.method)
+        return cls(
+            methods={path: frozenset(found) for path, found in methods.items()},
+            collections=frozenset(
+                re.sub(r"/\{[^/{}]+\}/?$", "", path) for path in methods if re.search(r"\}/?$", path)
+            ),
+            scope=scope,
+            scoped=all(_texts(r.segments[: len(scope)]) == scope for r in routes if len(r.segments) > len(scope)),
+            below=dict(sorted(filter(None, map(_below, sorted(methods))), reverse=True)),
+            latest=max((route.version for route in routes), key=_version_key, default=""),
+            title=split_words(api_title),
+            schemas=schemas,
+        )
+
+    def route(self, operation: Operation) -> Route:
+        """The route of an operation without the scope that nearly all share."""
+        route = read_route(operation.path)
+        texts = tuple(s.text for s in route.segments[: len(self.scope)])
+        if self.scope and texts == self.scope and len(route.segments) > len(self.scope):
+            return replace(route, segments=route.segments[len(self.scope) :])
+        if not route.segments and (words := self.below.get(operation.path.rstrip("/"))):
+            return replace(route, segments=(Segment(words=plural_noun(words), text="_".join(words)),))
+        return route
+
+    def is_collection(self, operation: Operation) -> bool:
+        """True where there is a path for one item below that of an operation."""
+        return operation.path.rstrip("/") in self.collections
+
+    @property
+    def scope_words(self) -> tuple[str, ...]:
+        """The words of the scope's segments, where no path of some length does without it."""
+        return tuple(word for text in self.scope for word in split_words(text)) if self.scoped else ()
+
+
+def _scope(routes: Sequence[Route]) -> tuple[str, ...]:
+    """The longest run of leading segments, up to a parameter, that most operations share."""
+    counts: Counter[tuple[str, ...]] = Counter()
+    for route in routes:
+        for i, segment in enumerate(route.segments[:-1]):
+            if segment.parameter:
+                counts[_texts(route.segments[: i + 1])] += 1
+    shared = [texts for texts, count in counts.items() if count >= max(_SCOPE_OPERATIONS, _SCOPE_SHARE * len(routes))]
+    return max(shared, key=lambda texts: (len(texts), texts), default=())
+
+
+def _below(path: str) -> tuple[str, tuple[str, ...]] | None:
+    """A path that ends in a parameter as the path above it, and the words of the parameter without `id`."""
+    found = re.fullmatch(r"(.*)/\{([^/{}]+)\}/?", path)
+    words = tuple(w for w in split_words(found.group(2)) if not is_identifier(w)) if found else ()
+    return (found.group(1), words) if found and words else None
+
+
+def _version_key(version: str) -> tuple[tuple[int, ...], bool, str]:
+    """Versions in their order; a final one after its betas."""
+    return tuple(int(n) for n in re.findall(r"\d+", version.partition("beta")[0])), "beta" not in version, version
+
+
+def _texts(segments: Sequence[Segment]) -> tuple[str, ...]:
+    return tuple(s.text for s in segments)
