@@ -128,13 +128,20 @@ def generate(
     if strict and made.warnings:
         return Generated(made=made, report=None)
 
-    from mcpgen.emit import emit
+    from mcpgen.emit import emit, written_once
     from mcpgen.write import write
 
     step(f"Making a package of {len(made.toolset.tools)} tools")
     files = emit(made.toolset, manifest=_manifest_text(made))
     step(f"Writing {len(files)} files")
-    return Generated(made=made, report=write(files, Path(folder), tool_version=__version__))
+    report = write(
+        files,
+        Path(folder),
+        tool_version=__version__,
+        once=written_once(made.toolset),
+        source=MANIFEST if _is_manifest_of(made, Path(folder)) else "",
+    )
+    return Generated(made=made, report=report)
 
 
 def explain(source: str | Path, name: str, options: Options | None = None, *, step: Step = _quiet) -> Explained:
@@ -302,6 +309,11 @@ def _manifest_text(made: Made) -> str:
     if root.format == "yaml" and manifest.is_manifest(root.data):
         return root.text
     return manifest.write(made.toolset)
+
+
+def _is_manifest_of(made: Made, folder: Path) -> bool:
+    """Whether the source is the manifest in the output folder itself."""
+    return made.sources.root.path.resolve() == (folder / MANIFEST).resolve()
 
 
 def _needed_settings(toolset: Toolset) -> list[str]:

@@ -1,5 +1,5 @@
 """From a toolset to the files of a package."""
 
-from mcpgen.emit.plan import emit
+from mcpgen.emit.plan import emit, written_once
 
-__all__ = ["emit"]
+__all__ = ["emit", "written_once"]

@@ -34,6 +34,11 @@ def emit(toolset: Toolset, *, manifest: str = "") -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
+def written_once(toolset: Toolset) -> tuple[str, ...]:
+    """The files among them that belong to the user once they are written."""
+    return (f"{package_names(toolset.server).package}/hooks.py",)
+
+
 def _project(toolset: Toolset, names: PackageNames) -> Iterator[tuple[str, str]]:
     yield "README.md", render("README.md.jinja", readme_view(toolset, names), Markdown)
     yield "pyproject.toml", render("pyproject.toml.jinja", project_view(toolset, names), Toml)

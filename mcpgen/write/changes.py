@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from mcpgen.diagnostics import Diagnostic, Severity
 from mcpgen.write.lock import LOCK_NAME, Lock, digest, lock_text, read_lock
-
-_ONCE = frozenset({"hooks.py"})
-"""Names of files that are written once, and belong to the user from then on."""
 
 
 class OutputError(Exception):
@@ -40,8 +37,13 @@ class Changes:
         return bool(self.write or self.remove)
 
 
-def compare(files: Mapping[str, str], folder: Path, *, tool_version: str) -> Changes:
+def compare(
+    files: Mapping[str, str], folder: Path, *, tool_version: str, once: Collection[str] = (), source: str = ""
+) -> Changes:
     """What `write` would do.
+
+    `once` are paths written once, which belong to the user from then on; `source` is the path of the file that the
+    others were made from, where it stands in the folder: the person's own text, never counted as mcpgen's.
 
     Raises:
         OutputError: a path leaves the folder, the folder is none or cannot be read, or a file in it is not mcpgen's
@@ -51,16 +53,18 @@ def compare(files: Mapping[str, str], folder: Path, *, tool_version: str) -> Cha
     _raise(list(_bad_folder(folder)))
     lock = _lock(folder)
     try:
-        return _compare(files, folder, lock, tool_version)
+        return _compare(files, folder, lock, tool_version, set(once), source)
     except OSError as error:
         raise OutputError(_not_readable(folder, error)) from error
 
 
-def _compare(files: Mapping[str, str], folder: Path, lock: Lock, tool_version: str) -> Changes:
+def _compare(
+    files: Mapping[str, str], folder: Path, lock: Lock, tool_version: str, once: set[str], source: str
+) -> Changes:
     _raise([d for path in sorted({*files, LOCK_NAME}) for d in _bad_place(folder, path)])
     wanted = {path: text.encode("utf-8") for path, text in sorted(files.items())}
     found = {path: _content(folder / path) for path in wanted}
-    once = {path for path in wanted if PurePosixPath(path).name in _ONCE}
+    once &= wanted.keys()
     _raise([d for path in wanted if path not in once for d in _not_ours(path, found[path], wanted[path], lock)])
     stale = [path for path in sorted(lock.files) if path not in files]
     ours = [path for path in stale if _is_ours(folder, path, lock)]
@@ -68,11 +72,10 @@ def _compare(files: Mapping[str, str], folder: Path, lock: Lock, tool_version: s
         path for path in stale if path not in ours and os.path.lexists(folder / path)
     ]
     changed = {path: new for path, new in wanted.items() if new != found[path] and path not in kept}
-    new_lock = Lock(
-        tool_version=tool_version,
-        files={path: digest(content) for path, content in wanted.items() if path not in once},
-        once=tuple(once),
-    )
+    digests = {path: digest(content) for path, content in wanted.items() if path not in once and path != source}
+    if source in lock.files:
+        digests[source] = lock.files[source]
+    new_lock = Lock(tool_version=tool_version, files=dict(sorted(digests.items())), once=tuple(sorted(once)))
     locked = lock_text(new_lock).encode("utf-8")
     if locked != _content(folder / LOCK_NAME):
         changed[LOCK_NAME] = locked
@@ -154,7 +157,11 @@ def _not_ours(path: str, found: bytes | None, wanted: bytes, lock: Lock) -> Iter
         hint = "Move it away, or name another output folder."
         yield _error("output-foreign-file", path, f"{path} is there already, and mcpgen did not write it.", hint)
     elif digest(found) != lock.files[path]:
-        hint = "Move your change to tools.yaml or hooks.py; then delete the file, and it is written anew."
+        hint = (
+            "Generate from it, or move it away to have it written anew."
+            if path.endswith((".yaml", ".yml"))
+            else "Move your change to tools.yaml or hooks.py; then delete the file, and it is written anew."
+        )
         yield _error("output-edited", path, f"{path} was edited since mcpgen wrote it.", hint)
 
 

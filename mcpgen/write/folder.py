@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,13 +24,17 @@ class WriteReport:
     removed: tuple[str, ...]
 
 
-def write(files: Mapping[str, str], folder: Path, *, tool_version: str) -> WriteReport:
+def write(
+    files: Mapping[str, str], folder: Path, *, tool_version: str, once: Collection[str] = (), source: str = ""
+) -> WriteReport:
     """Makes `folder` hold `files` and their lock; a file that is the same already is not touched.
+
+    `once` and `source` are as for `compare`.
 
     Raises:
         OutputError: see `compare`; or the system refuses to write (`output-not-writable`). The folder is as it was.
     """
-    changes = compare(files, folder, tool_version=tool_version)
+    changes = compare(files, folder, tool_version=tool_version, once=once, source=source)
     if changes.any:
         try:
             _apply(changes, folder)

@@ -11,10 +11,11 @@ from mcpgen.write import OutputError, compare, write
 from mcpgen.write import folder as folder_module
 
 FILES = {"README.md": "# A\n", "pkg/__init__.py": "", "pkg/tools/books.py": "x = 1\n", "pkg/hooks.py": "# yours\n"}
+ONCE = ("pkg/hooks.py",)
 
 
 def put(files: dict[str, str], folder: Path) -> object:
-    return write(files, folder, tool_version="1.0")
+    return write(files, folder, tool_version="1.0", once=ONCE)
 
 
 def content(folder: Path) -> dict[str, str]:
@@ -26,7 +27,7 @@ def codes(error: pytest.ExceptionInfo[OutputError]) -> list[str]:
 
 
 def test_writes_every_file_and_a_lock(tmp_path: Path) -> None:
-    report = write(FILES, tmp_path / "a" / "out", tool_version="1.0")
+    report = write(FILES, tmp_path / "a" / "out", tool_version="1.0", once=ONCE)
     found = content(tmp_path / "a" / "out")
     lock = found.pop("mcpgen.lock")
     assert found == FILES
@@ -38,8 +39,8 @@ def test_writes_every_file_and_a_lock(tmp_path: Path) -> None:
 def test_a_second_run_touches_nothing(tmp_path: Path) -> None:
     put(FILES, tmp_path)
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
-    assert not compare(FILES, tmp_path, tool_version="1.0").any
-    report = write(FILES, tmp_path, tool_version="1.0")
+    assert not compare(FILES, tmp_path, tool_version="1.0", once=ONCE).any
+    report = write(FILES, tmp_path, tool_version="1.0", once=ONCE)
     assert (report.written, report.removed) == ((), ())
     assert set(report.unchanged) == set(FILES) - {"pkg/hooks.py"}
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before
@@ -47,7 +48,7 @@ def test_a_second_run_touches_nothing(tmp_path: Path) -> None:
 
 def test_only_what_differs_is_written(tmp_path: Path) -> None:
     put(FILES, tmp_path)
-    report = write({**FILES, "README.md": "# B\n"}, tmp_path, tool_version="1.0")
+    report = write({**FILES, "README.md": "# B\n"}, tmp_path, tool_version="1.0", once=ONCE)
     assert report.written == ("README.md", "mcpgen.lock")
     assert (tmp_path / "README.md").read_text() == "# B\n"
 
@@ -63,8 +64,8 @@ def test_a_foreign_file_stops_everything(tmp_path: Path) -> None:
 
 def test_a_foreign_file_of_the_same_bytes_is_taken_over(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("# A\n")
-    assert "README.md" in write(FILES, tmp_path, tool_version="1.0").unchanged
-    write({**FILES, "README.md": "# B\n"}, tmp_path, tool_version="1.0")
+    assert "README.md" in write(FILES, tmp_path, tool_version="1.0", once=ONCE).unchanged
+    write({**FILES, "README.md": "# B\n"}, tmp_path, tool_version="1.0", once=ONCE)
     assert (tmp_path / "README.md").read_text() == "# B\n"
 
 
@@ -91,24 +92,24 @@ def test_a_deleted_file_is_written_again(tmp_path: Path) -> None:
     put(FILES, tmp_path)
     (tmp_path / "pkg/hooks.py").unlink()
     (tmp_path / "README.md").unlink()
-    assert write(FILES, tmp_path, tool_version="1.0").written == ("README.md", "pkg/hooks.py")
+    assert write(FILES, tmp_path, tool_version="1.0", once=ONCE).written == ("README.md", "pkg/hooks.py")
 
 
 def test_hooks_belong_to_the_user(tmp_path: Path) -> None:
     put(FILES, tmp_path)
     (tmp_path / "pkg/hooks.py").write_text("mine\n")
-    report = write({**FILES, "pkg/hooks.py": "# new\n"}, tmp_path, tool_version="2.0")
+    report = write({**FILES, "pkg/hooks.py": "# new\n"}, tmp_path, tool_version="2.0", once=ONCE)
     assert report.kept == ("pkg/hooks.py",)
     assert (tmp_path / "pkg/hooks.py").read_text() == "mine\n"
     fewer = {path: text for path, text in FILES.items() if path != "pkg/hooks.py"}
-    write(fewer, tmp_path, tool_version="2.0")
+    write(fewer, tmp_path, tool_version="2.0", once=ONCE)
     assert (tmp_path / "pkg/hooks.py").read_text() == "mine\n"
 
 
 def test_files_no_longer_generated_go_unless_edited(tmp_path: Path) -> None:
     put({**FILES, "pkg/types/old.py": "1\n", "pkg/tools/old.py": "1\n"}, tmp_path)
     (tmp_path / "pkg/tools/old.py").write_text("mine\n")
-    report = write(FILES, tmp_path, tool_version="1.0")
+    report = write(FILES, tmp_path, tool_version="1.0", once=ONCE)
     assert report.removed == ("pkg/types/old.py",)
     assert report.kept == ("pkg/hooks.py", "pkg/tools/old.py")
     assert not (tmp_path / "pkg/types").exists()
@@ -210,3 +211,20 @@ def test_the_lock_is_the_same_whatever_the_order(tmp_path: Path) -> None:
     put(FILES, tmp_path / "a")
     put(dict(reversed(FILES.items())), tmp_path / "b")
     assert content(tmp_path / "a") == content(tmp_path / "b")
+
+
+def test_a_module_that_is_called_hooks_is_still_ours(tmp_path: Path) -> None:
+    put({**FILES, "pkg/tools/hooks.py": "x = 1\n"}, tmp_path)
+    put({**FILES, "pkg/tools/hooks.py": "x = 2\n"}, tmp_path)
+    assert (tmp_path / "pkg/tools/hooks.py").read_text() == "x = 2\n"
+
+
+def test_an_edited_source_in_the_folder_stays_the_users(tmp_path: Path) -> None:
+    put({**FILES, "tools.yaml": "a: 1\n"}, tmp_path)
+    (tmp_path / "tools.yaml").write_text("a: 2\n")
+    edited = {**FILES, "tools.yaml": "a: 2\n"}
+    write(edited, tmp_path, tool_version="1.0", once=ONCE, source="tools.yaml")
+    with pytest.raises(OutputError) as error:
+        put({**FILES, "tools.yaml": "a: 3\n"}, tmp_path)
+    assert [d.code for d in error.value.diagnostics] == ["output-edited"]
+    assert (tmp_path / "tools.yaml").read_text() == "a: 2\n"
