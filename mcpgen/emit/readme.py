@@ -12,6 +12,7 @@ from mcpgen.model.json import Json
 from mcpgen.model.toolset import Hints, Tool, Toolset
 
 _SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"
+_THIS_FOLDER = "/path/to/this/folder"
 _NAMESPACE = "com.example"
 
 
@@ -52,7 +53,7 @@ def readme_view(toolset: Toolset, names: PackageNames) -> ReadmeView:
         package=finished(Markdown, names.package),
         slug=finished(Markdown, names.slug),
         first_setting=finished(Markdown, f"{names.prefix}_{first.name}=... " if first else ""),
-        client=finished(Markdown, json_text(client_config(toolset, names)).rstrip()),
+        client=finished(Markdown, json_text(client_anywhere(toolset, names)).rstrip()),
         settings=tuple(_setting_row(row, names) for row in rows),
         tools=tuple(_tool_row(tool) for tool in toolset.tools),
         source=finished(Markdown, source),
@@ -91,10 +92,19 @@ def registry_name(names: PackageNames) -> str:
 
 def client_config(toolset: Toolset, names: PackageNames) -> Json:
     """.mcp.json: how a client starts the server; credentials come from the client's own environment."""
+    return _client(toolset, names, ["run", names.distribution], "${{{0}}}")
+
+
+def client_anywhere(toolset: Toolset, names: PackageNames) -> Json:
+    """The same for a client that runs in another folder and reads no variables: what stands in README."""
+    return _client(toolset, names, ["run", "--directory", _THIS_FOLDER, names.distribution], "…")
+
+
+def _client(toolset: Toolset, names: PackageNames, arguments: list[str], value: str) -> Json:
     variables = [f"{names.prefix}_{row.name}" for row in settings(toolset) if row.required]
-    server: dict[str, Json] = {"command": "uv", "args": ["run", names.distribution]}
+    server: dict[str, Json] = {"command": "uv", "args": arguments}
     if variables:
-        server["env"] = {name: f"${{{name}}}" for name in variables}
+        server["env"] = {name: value.format(name) for name in variables}
     return {"mcpServers": {names.slug: server}}
 
 

@@ -63,7 +63,7 @@ def settings(toolset: Toolset) -> tuple[Setting, ...]:
     """Every environment variable the server reads, the API's first."""
     upstream, url = toolset.upstream, base_url(toolset)
     base = Setting(name="BASE_URL", text="Base URL of the API.", default=url, required=not url)
-    needed = {key for keys in upstream.security for key in keys}
+    needed = set(upstream.security[0]) if upstream.security and () not in upstream.security else set[str]()
     credentials = [_credential(auth, name, auth.key in needed) for auth in upstream.auth for name in auth.env]
     return (
         *credentials,

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import Any
 
 from mcpgen.diagnostics import Diagnostic, Severity
-from mcpgen.model.api import Operation
+from mcpgen.model.api import Api, Operation, Security
 from mcpgen.model.json import JsonObject
 from mcpgen.model.toolset import Tool, Toolset
 from mcpgen.shaping.draft import Argument, Draft, Drafts
@@ -23,8 +23,10 @@ RESERVED_MODULES = frozenset({"__init__", "__main__", "types", "tools", "runtime
 def toolset(drafts: Drafts) -> tuple[Toolset, tuple[Diagnostic, ...]]:
     """The toolset and the diagnostics about it as a whole."""
     api, options = drafts.api, drafts.options
-    presented = upstream(api, options, tuple(d.operation for d in drafts.drafts))
-    tools = tuple(_tool(draft, drafts) for draft in drafts.drafts)
+    default = _usual_security(drafts)
+    operations = tuple(replace(d.operation, security=_security(d, api)) for d in drafts.drafts)
+    presented = upstream(replace(api, security=default), options, operations)
+    tools = tuple(_tool(draft, drafts, default) for draft in drafts.drafts)
     return (
         Toolset(
             profile=options.shaped_for,
@@ -38,13 +40,24 @@ def toolset(drafts: Drafts) -> tuple[Toolset, tuple[Diagnostic, ...]]:
     )
 
 
-def _tool(draft: Draft, drafts: Drafts) -> Tool:
+def _usual_security(drafts: Drafts) -> Security:
+    """What most operations want; it is what the package asks for, and the others say their own."""
+    own = drafts.api.security
+    wanted = Counter(_security(draft, drafts.api) for draft in drafts.drafts)
+    return max(wanted, key=lambda s: (wanted[s], s == own), default=own)
+
+
+def _security(draft: Draft, api: Api) -> Security:
+    return api.security if draft.operation.security is None else draft.operation.security
+
+
+def _tool(draft: Draft, drafts: Drafts, default: Security) -> Tool:
     assert draft.request is not None
     assert draft.result is not None
     assert draft.hints is not None
-    request = draft.request
-    if request.security is not None:
-        request = replace(request, security=usable(request.security, drafts.api.security_schemes))
+    wanted = _security(draft, drafts.api)
+    own = None if wanted == default else usable(wanted, drafts.api.security_schemes)
+    request = replace(draft.request, security=own)
     return Tool(
         name=draft.name,
         title=draft.title,

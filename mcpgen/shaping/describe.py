@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
 from mcpgen.model.schema import Array, Enum, Map, Object, Scalar, Schema
+from mcpgen.model.vocabulary import Effect
 from mcpgen.shaping.formats import default_sentence, labels_sentence, value_sentences
+from mcpgen.shaping.kinds import Kind
 from mcpgen.shaping.openings import base_form, directive, starts_with_verb, third_person
 from mcpgen.shaping.text import added_words, cut, plain, sentence_case, sentences
 from mcpgen.shaping.titles import spelled
@@ -15,6 +18,8 @@ from mcpgen.shaping.words import plural_noun, singular, split_words, with_articl
 
 TOOL_BUDGET = 1024
 ARGUMENT_BUDGET = 300
+_TELLING = 4
+"""A sentence of so few words about a split operation says no more than the name of the tool."""
 
 _CONSTRAINT = re.compile(
     r"\b(?:must|only|cannot|can't|never|at most|at least|maximum|minimum|max|up to|limit|required?s?|needs?|"
@@ -64,17 +69,17 @@ def tool_description(
     returns: str = "",
     arguments: Mapping[str, str] | None = None,
     notes: Sequence[str] = (),
-    variant: str = "",
+    kind: Kind | None = None,
     budget: int = TOOL_BUDGET,
 ) -> str:
     """The description of a tool: what it does, its scope, what comes back, and the rules of its use.
 
     `arguments` maps wire names to argument names, so that the source's text names what exists (DES007); `returns` is
     a sentence from the answer's schema; `notes` are rules that stay whatever is cut (presence rules, limits);
-    `variant` is the label of a split operation's branch.
+    `kind` is the branch of a split operation: what its siblings do is left unsaid.
     """
     names = arguments or {}
-    lead, prose = _lead_and_prose(operation, name, names, variant)
+    lead, prose = _lead_and_prose(operation, name, names, kind)
     rules = [sentence_case(plain(note)) for note in notes if note.strip()]
     said = any(_RETURNS.search(s) for s in (lead, *prose)) and not _NAMES.search(returns)
     fixed = [lead, *([returns] if returns and not said else []), *rules]
@@ -83,10 +88,12 @@ def tool_description(
     return cut(" ".join([lead, *kept, *fixed[1:]]), budget)
 
 
-def _lead_and_prose(operation: Operation, name: str, names: Mapping[str, str], variant: str) -> tuple[str, list[str]]:
+def _lead_and_prose(
+    operation: Operation, name: str, names: Mapping[str, str], kind: Kind | None
+) -> tuple[str, list[str]]:
     """The sentence that says what a tool does, and the source's other sentences."""
-    summary = directive(_DEPRECATED.sub(" ", plain(_renamed(operation.summary, names))))
-    found = [_MECHANICS.sub("", s).strip() for s in sentences(plain(_renamed(operation.description, names)))]
+    summary = directive(_DEPRECATED.sub(" ", plain(renamed(operation.summary, names))))
+    found = [_MECHANICS.sub("", s).strip() for s in sentences(plain(renamed(operation.description, names)))]
     found = [s for s in found if s.strip(" .:;")]
     first = directive(found[0]) if found else ""
     if first and (starts_with_verb(first) or not first.isascii()) and added_words(first, name):
@@ -95,10 +102,21 @@ def _lead_and_prose(operation: Operation, name: str, names: Mapping[str, str], v
         lead, rest = summary, found
     else:
         lead, rest = made_lead(operation, name), [s for s in found if added_words(s, name)]
-    if variant and not set(split_words(variant)) & set(split_words(lead)):
-        lead = f"{lead.rstrip('.')} ({spelled(split_words(variant))})."
+    if kind is not None:
+        own = [_told(s) for s in sentences(plain(renamed(kind.text, names)))]
+        general = [lead] if len(lead.split()) > _TELLING else []
+        rest = [*own, *(s for s in (*general, *rest) if kind.keeps(s))]
+        lead = made_lead(operation, name)
     rest = [sentence_case(s) if s == rest[-1] else s for s in rest if not _holds(s, (lead,))]
     return sentence_case(lead), rest
+
+
+def _told(sentence: str) -> str:
+    """The sentence in the mood of all others: "take money" → "Takes money"."""
+    first, _, rest = sentence.partition(" ")
+    if first and base_form(first.lower()) == first.lower():
+        return f"{third_person(first.lower()).capitalize()} {rest}"
+    return sentence_case(sentence)
 
 
 def made_lead(operation: Operation, name: str) -> str:
@@ -114,6 +132,8 @@ def made_lead(operation: Operation, name: str) -> str:
     match verb:
         case "list":
             return f"Lists {thing}{of}."
+        case _ if (known := vocabulary.verb(verb)) is not None and known.effect is Effect.CREATE and verb != "create":
+            return f"{third_person(verb).capitalize()} {with_article(thing) if not _many(noun) else thing}{of}."
         case "create":
             return f"Creates {with_article(thing) if not _many(noun) else thing}{of}."
         case "get" | "update" | "delete" | "replace" if item and noun:
@@ -137,7 +157,7 @@ def _many(noun: Sequence[str]) -> bool:
     return bool(noun) and plural_noun(noun) == tuple(noun)
 
 
-def _renamed(text: str, names: Mapping[str, str]) -> str:
+def renamed(text: str, names: Mapping[str, str]) -> str:
     """The text with arguments for wire names: in code marks always, bare only where no plain word is meant."""
     for wire, argument in sorted(names.items(), key=lambda pair: (-len(pair[0]), pair[0])):
         if wire == argument or not wire:
@@ -190,7 +210,7 @@ def argument_description(
     tool or path segment it belongs to; `labels` say what enum values mean; `source` is the tool that returns its values
     (PAR009).
     """
-    said = plain(_renamed(text or schema.description, names or {}))
+    said = plain(renamed(text or schema.description, names or {}))
     if not said or (not added_words(said, name) and len(said.split()) < 3):
         said = _from_title(schema, name) or _from_role(schema, name, place, resource)
     said = sentence_case(said)

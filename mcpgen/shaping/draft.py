@@ -10,6 +10,7 @@ from mcpgen.model.binding import Request, Result
 from mcpgen.model.json import JsonObject
 from mcpgen.model.schema import Schema
 from mcpgen.model.toolset import Decision, Hints
+from mcpgen.shaping.kinds import Kind
 from mcpgen.shaping.options import Options
 
 
@@ -37,6 +38,8 @@ class Draft:
 
     operation: Operation
     variant: str = ""
+    kind: Kind | None = None
+    """What sets it apart from its siblings."""
     media: MediaType | None = None
     """The representation of the body that is sent."""
     name: str = ""

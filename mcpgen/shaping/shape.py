@@ -18,13 +18,14 @@ from mcpgen.shaping.confirmations import Links, confirmation, linked
 from mcpgen.shaping.draft import Draft, Drafts, LeftOut
 from mcpgen.shaping.hints import hints
 from mcpgen.shaping.internal import internal_operations
+from mcpgen.shaping.kinds import Kind, others
 from mcpgen.shaping.media import sendable
 from mcpgen.shaping.naming import action_name, name_operations, variant_name
 from mcpgen.shaping.options import Options
 from mcpgen.shaping.selection import unselected
 from mcpgen.shaping.split import Split, split
 from mcpgen.shaping.titles import title_of
-from mcpgen.shaping.wording import worded
+from mcpgen.shaping.wording import argument_names_of, worded
 from mcpgen.shaping.words import split_words
 
 ACTIONS = frozenset({"action", "actions", "command", "commands", "operation", "operations"})
@@ -160,7 +161,8 @@ def link(drafts: Drafts) -> Drafts:
 def describe(drafts: Drafts) -> Drafts:
     """Word tools and arguments (DES001–DES008, PAR001, PAR006)."""
     siblings = {d.operation.key: d.name for d in drafts.drafts if not d.variant}
-    return replace(drafts, drafts=tuple(worded(draft, drafts.api, siblings) for draft in drafts.drafts))
+    elsewhere = argument_names_of(drafts.drafts)
+    return replace(drafts, drafts=tuple(worded(draft, drafts.api, siblings, elsewhere) for draft in drafts.drafts))
 
 
 PASSES: tuple[Pass, ...] = (
@@ -200,6 +202,7 @@ def _branches(draft: Draft, found: Split) -> tuple[Draft, ...]:
     acts = draft.name.rpartition("_")[2] in ACTIONS and all(_starts_with_verb(b.label) for b in found.branches)
     named = action_name if found.by_verb or acts else variant_name
     why = Decision(rule="GRA001", text=f"Split into {len(found.branches)} tools: {found.reason}.", origin=found.origin)
+    labels = [b.label for b in found.branches]
     made = []
     for branch in found.branches:
         own = named(draft.name, (branch.label,))
@@ -209,6 +212,7 @@ def _branches(draft: Draft, found: Split) -> tuple[Draft, ...]:
                 operation=branch.operation,
                 media=branch.media,
                 variant=branch.label,
+                kind=Kind(label=branch.label, text=branch.text, others=others(labels, branch.label)),
                 name=own,
                 title=title_of(tuple(own.split("_"))),
                 decisions=(*draft.decisions, why),

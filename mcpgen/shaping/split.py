@@ -15,6 +15,7 @@ from mcpgen.model.api import MediaType, Operation
 from mcpgen.model.schema import Array, Enum, Map, Object, Property, Schema, Schemas, Union, Variant
 from mcpgen.model.vocabulary import is_verb
 from mcpgen.shaping.draft import Draft
+from mcpgen.shaping.kinds import meaning
 from mcpgen.shaping.words import split_words
 
 MAX_VARIANTS = 8
@@ -26,6 +27,8 @@ class Branch:
     """One tool that a split gives: a label for its name and the operation narrowed to it."""
 
     label: str
+    text: str = ""
+    """What the source says of it."""
     operation: Operation
     media: MediaType | None
 
@@ -60,6 +63,7 @@ def _by_body(draft: Draft, schemas: Schemas) -> Split | None:
         branches=tuple(
             Branch(
                 label=v.label,
+                text=schemas.resolve(v.schema).description,
                 operation=draft.operation,
                 media=replace(media, schema=_tagged(v, union, schemas), examples=()),
             )
@@ -84,6 +88,7 @@ def _by_property(draft: Draft, schemas: Schemas) -> Split | None:
             branches=tuple(
                 Branch(
                     label=v.label,
+                    text=schemas.resolve(v.schema).description,
                     operation=draft.operation,
                     media=replace(
                         media,
@@ -116,6 +121,7 @@ def _by_verb(draft: Draft, schemas: Schemas) -> Split | None:
                 branches=tuple(
                     Branch(
                         label=str(value),
+                        text=meaning(chosen, value),
                         media=media,
                         operation=replace(
                             operation,
@@ -142,6 +148,7 @@ def _by_verb(draft: Draft, schemas: Schemas) -> Split | None:
                 branches=tuple(
                     Branch(
                         label=str(value),
+                        text=meaning(chosen, value),
                         operation=operation,
                         media=replace(
                             media,

@@ -12,6 +12,8 @@ from mcpgen.shaping.argument_names import collection_of
 from mcpgen.shaping.describe import argument_description, tool_description
 from mcpgen.shaping.draft import Argument, Draft
 from mcpgen.shaping.returns import returns_sentence
+from mcpgen.shaping.text import plain
+from mcpgen.shaping.wire_talk import of_argument, of_tool
 from mcpgen.shaping.words import singular, split_words
 
 ENDPOINT = re.compile(r"`?\b(GET|POST|PUT|PATCH|DELETE) (/[\w/{}.:~-]*[\w}/])`?")
@@ -22,21 +24,23 @@ MANY = 6
 """Arguments that a rule lists by name; more are summed up."""
 
 
-def worded(draft: Draft, api: Api, siblings: Mapping[str, str]) -> Draft:
+def worded(draft: Draft, api: Api, siblings: Mapping[str, str], elsewhere: Mapping[str, str]) -> Draft:
     """The draft with its description and those of its arguments.
 
-    `siblings` maps operation keys to tools: where the source's text speaks of `GET /books`, the tool is named.
+    `siblings` maps operation keys to tools: where the source's text speaks of `GET /books`, the tool is named;
+    `elsewhere` maps the wire names of all tools to what their arguments are called (`argument_names_of`).
     """
+    clears = any(a.name == "clear_fields" for a in draft.arguments)
     draft = replace(
         draft,
         operation=replace(
             draft.operation,
             summary=_naming_tools(draft.operation.summary, siblings),
-            description=_naming_tools(draft.operation.description, siblings),
+            description=of_tool(plain(_naming_tools(draft.operation.description, siblings)), clears=clears),
         ),
         arguments=tuple(replace(a, description=_naming_tools(a.description, siblings)) for a in draft.arguments),
     )
-    names = {_wire_name(a): a.name for a in draft.arguments if _wire_name(a)}
+    names = {**elsewhere, **{_wire_name(a): a.name for a in draft.arguments if _wire_name(a)}}
     noun = split_words(draft.name)[1:]
     return replace(
         draft,
@@ -46,10 +50,19 @@ def worded(draft: Draft, api: Api, siblings: Mapping[str, str]) -> Draft:
             returns=returns_sentence(draft.operation, api.schemas, name=draft.name),
             arguments=names,
             notes=tuple(rules(draft)),
-            variant=draft.variant,
+            kind=draft.kind,
         ),
         arguments=tuple(_argument(a, draft, noun, names) for a in draft.arguments),
     )
+
+
+def argument_names_of(drafts: tuple[Draft, ...]) -> dict[str, str]:
+    """What each wire name is called as an argument, where all tools agree and it is no plain word."""
+    found: dict[str, set[str]] = {}
+    for draft in drafts:
+        for argument in draft.arguments:
+            found.setdefault(_wire_name(argument), set()).add(argument.name)
+    return {wire: min(names) for wire, names in sorted(found.items()) if wire != wire.lower() and len(names) == 1}
 
 
 def _naming_tools(text: str, siblings: Mapping[str, str]) -> str:
@@ -98,7 +111,7 @@ def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...], names: di
     text = argument_description(
         argument.stands_for,
         argument.name,
-        text=argument.description,
+        text=of_argument(plain(argument.description), is_array=argument.schema.get("type") == "array"),
         place=place,
         resource=resource,
         labels=argument.labels,

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from mcpgen.model.schema import Array, Enum, Object, Property, Scalar, Schema
 from mcpgen.shaping.describe import argument_description, tool_description
+from mcpgen.shaping.kinds import Kind
 from mcpgen.shaping.returns import returns_sentence
 from tests.shaping.operations import ANY, ONE, ORIGIN, TEXT, array, obj, operation
 
@@ -81,7 +82,12 @@ def test_constraints_stay_when_prose_is_cut() -> None:
 
 def test_a_variant_says_which_it_is() -> None:
     made = operation("POST /payments", description="Takes a payment.")
-    assert tool_description(made, name="create_card_payment", variant="card") == "Takes a payment (card)."
+    assert (
+        tool_description(
+            made, name="create_card_payment", kind=Kind(label="card", text="Take it from a card.", others=("wallet",))
+        )
+        == "Creates a card payment. Takes it from a card."
+    )
 
 
 def test_what_comes_back_is_not_said_twice() -> None:
