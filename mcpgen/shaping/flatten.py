@@ -20,7 +20,7 @@ from mcpgen.shaping.draft import Argument
 from mcpgen.shaping.inputs import Input, fixed_value, simple_input
 from mcpgen.shaping.objects import build_of, place_input
 from mcpgen.shaping.parameters import BoundParameters, argument_for, losses
-from mcpgen.shaping.text import added_words
+from mcpgen.shaping.text import added_words, first_sentence, plain
 from mcpgen.shaping.tree import Node, Path, children, node, open_tree
 from mcpgen.shaping.words import plural, snake_case, split_words
 
@@ -159,7 +159,7 @@ class _Flattening:
     def _in_context(self, leaf: Node, text: str) -> str:
         """A few words about a nested field make sense below what its object is said to be."""
         parent = self.tree.at(leaf.path[:-1])
-        around = parent.schema.description.strip().partition("\n")[0]
+        around = first_sentence(plain(parent.schema.description))
         if len(leaf.path) < 2 or not text or len(text.split()) > 3 or not added_words(around, leaf.path[-2]):
             return text
         return f"{around.rstrip('.:')}: {text[:1].lower()}{text[1:]}"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from mcpgen.model.api import Api
 from mcpgen.model.binding import Alternatives, Presence
 from mcpgen.shaping.argument_names import collection_of
-from mcpgen.shaping.describe import argument_description, tool_description
+from mcpgen.shaping.describe import argument_description, renamed, tool_description
 from mcpgen.shaping.draft import Argument, Draft
 from mcpgen.shaping.returns import returns_sentence
 from mcpgen.shaping.text import plain
@@ -30,17 +30,28 @@ def worded(draft: Draft, api: Api, siblings: Mapping[str, str], elsewhere: Mappi
     `siblings` maps operation keys to tools: where the source's text speaks of `GET /books`, the tool is named;
     `elsewhere` maps the wire names of all tools to what their arguments are called (`argument_names_of`).
     """
+    names = {**elsewhere, **{_wire_name(a): a.name for a in draft.arguments if _wire_name(a)}}
     clears = any(a.name == "clear_fields" for a in draft.arguments)
+
+    def said(text: str) -> str:
+        return plain(renamed(_naming_tools(text, siblings), names))
+
     draft = replace(
         draft,
         operation=replace(
             draft.operation,
-            summary=_naming_tools(draft.operation.summary, siblings),
-            description=of_tool(plain(_naming_tools(draft.operation.description, siblings)), clears=clears),
+            summary=said(draft.operation.summary),
+            description=of_tool(said(draft.operation.description), clears=clears),
         ),
-        arguments=tuple(replace(a, description=_naming_tools(a.description, siblings)) for a in draft.arguments),
+        arguments=tuple(
+            (
+                replace(a, description=of_argument(said(a.description), is_array=a.schema.get("type") == "array"))
+                if a.stands_for is not None
+                else a
+            )
+            for a in draft.arguments
+        ),
     )
-    names = {**elsewhere, **{_wire_name(a): a.name for a in draft.arguments if _wire_name(a)}}
     noun = split_words(draft.name)[1:]
     return replace(
         draft,
@@ -111,7 +122,7 @@ def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...], names: di
     text = argument_description(
         argument.stands_for,
         argument.name,
-        text=of_argument(plain(argument.description), is_array=argument.schema.get("type") == "array"),
+        text=argument.description,
         place=place,
         resource=resource,
         labels=argument.labels,
