@@ -48,6 +48,8 @@ def main(folder: Path) -> int:
 
 def generate(folder: Path) -> str:
     """Runs `mcpgen generate` as a person would; answers what went wrong, or ''."""
+    if folder.exists() and any(folder.iterdir()) and not (folder / "mcpgen.lock").is_file():
+        return f"{shown(folder)} holds other things; name an empty folder."
     shutil.rmtree(folder, ignore_errors=True)
     heading("An OpenAPI document in, a server out")
     command = ["generate", "examples/specs/bookstore.yaml", "-o", shown(folder)]

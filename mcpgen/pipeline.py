@@ -291,8 +291,17 @@ def _made_of_openapi(sources: Sources, options: Options, step: Step) -> Made:
 
     step(f"Shaping {len(api.operations)} operations")
     shaped = shape(api, options)
-    found = dict.fromkeys((*sources.diagnostics, *api.diagnostics, *shaped.diagnostics))
+    unsafe = _unsafe(shaped.toolset)
+    found = dict.fromkeys((*sources.diagnostics, *api.diagnostics, *shaped.diagnostics, *unsafe))
     return Made(toolset=shaped.toolset, left_out=shaped.left_out, diagnostics=tuple(found), sources=sources)
+
+
+def _unsafe(toolset: Toolset) -> tuple[Diagnostic, ...]:
+    """What the source says to the model beyond the tools' use (RULES, SEC): reported, since no rewriting is sure."""
+    from mcpgen.lint import LintSettings, lint, subject_of_toolset
+
+    found = lint(subject_of_toolset(toolset), LintSettings(profile=toolset.profile, select=("SEC",)))
+    return tuple(replace(diagnostic, severity=Severity.WARNING) for diagnostic in found)
 
 
 def _own_profile(data: JsonObject) -> Profile:
@@ -359,7 +368,7 @@ def _no_tools(made: Made) -> Diagnostic:
         code="no-tools",
         severity=Severity.ERROR,
         message=(
-            f"No tools: {'all' if left > 1 else 'the'} {left} operations were left out."
+            f"No tools: {f'all {left} operations were' if left > 1 else 'the one operation was'} left out."
             if left
             else "No tools: the document has no operations."
         ),

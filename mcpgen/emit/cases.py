@@ -37,6 +37,7 @@ def cases(toolset: Toolset, names: PackageNames) -> JsonObject:
         "profile": toolset.profile.value,
         "base_path": base_path,
         "env": env,
+        "credentials": sorted({a.name.lower() for a in toolset.upstream.auth if a.place == "header"}),
         "tools": [_tool(tool, toolset, base_path) for tool in toolset.tools],
     }
 
@@ -50,6 +51,8 @@ def _tool(tool: Tool, toolset: Toolset, base_path: str) -> JsonObject:
     chosen = choose(tool, toolset.definitions)
     case: dict[str, Json] = {
         "name": tool.name,
+        "title": tool.title,
+        "description": tool.description,
         "required": list(tool.input_schema.get("required", [])),
         "annotations": hint_values(tool.hints),
         "input_schema": tool.input_schema,
@@ -104,7 +107,7 @@ def expected_request(tool: Tool, arguments: JsonObject, toolset: Toolset, base_p
 
 
 def _headers(tool: Tool, sent: list[tuple[Placed, Json]], credentials: list[tuple[Auth, str]]) -> dict[str, str]:
-    headers = {"accept": tool.result.media_type} if tool.result.media_type else {}
+    headers = {"accept": tool.result.media_type or "application/json"}
     headers |= {p.name.lower(): header_value(p, value) for p, value in sent if p.place == "header"}
     cookies = [cookie_pair(p, value) for p, value in sent if p.place == "cookie"]
     cookies += [f"{auth.name}={text}" for auth, text in credentials if auth.place == "cookie"]

@@ -155,7 +155,7 @@ def _keywords(tool: Tool, record: Record, default: Security, wires: Wires) -> li
             found.append(_keyword(keyword, dictionary((p.name, parameter(p, scope, wires)) for p in placed)))
     if request.body is not None:
         found += [_keyword(name, text) for name, text in body_keywords(request.body, scope, wires)]
-    if tool.result.media_type != "application/json":
+    if tool.result.media_type not in ("", "application/json"):
         found.append(_keyword("accept", string(tool.result.media_type)))
     if request.security is not None and request.security != default:
         found.append(_keyword("auth", sequence(_strings(keys) for keys in request.security)))

@@ -32,7 +32,7 @@ def argument_names(paths: Sequence[Path], *, noun: str = "", taken: Collection[s
             depth[path] += 1
             names[path] = _joined(inner[path], depth[path], noun)
     for path in clashing:
-        names[path] = f"body_{names[path]}" if counts[names[path]] == 1 else _hashed(names[path], path)
+        names[path] = f"body_{names[path]}" if counts[names[path]] == 1 else hashed(names[path], path)
     return {path: shortened(name, path) for path, name in names.items()}
 
 
@@ -42,7 +42,7 @@ def parameter_name(wire_name: str, *, place: str, path: str, noun: str = "") -> 
     if name in ("id", "pk", "uuid", "key"):
         owner = singular(snake_case(collection_of(path, wire_name))) if place == "path" else noun
         name = f"{owner}_{name}" if owner else name
-    return shortened(name or _hashed("field", (wire_name,)), (wire_name,))
+    return shortened(name or hashed("field", (wire_name,)), (wire_name,))
 
 
 def collection_of(path: str, wire_name: str) -> str:
@@ -79,9 +79,10 @@ def _joined(path: Path, depth: int, noun: str) -> str:
     name = "_".join(w for w in words if w)
     if name == "id" and noun:
         return f"{noun}_id"
-    return name or _hashed("field", path)
+    return name or hashed("field", path)
 
 
-def _hashed(name: str, path: Path) -> str:
+def hashed(name: str, path: Path) -> str:
+    """A name that only a hash of the wire names sets apart."""
     digest = hashlib.sha256("/".join(path).encode("utf-8", "surrogatepass")).hexdigest()[:6]
     return f"{name}_{digest}"

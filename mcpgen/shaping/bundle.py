@@ -11,6 +11,7 @@ from typing import Any
 
 from mcpgen.model.json import Json, JsonObject
 from mcpgen.model.schema import Schema, Schemas
+from mcpgen.shaping.patterns import is_safe
 
 SINGLE = ("additionalProperties", "items", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems")
 LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
@@ -36,8 +37,25 @@ class Definitions:
         return made if isinstance(made, dict) else {}
 
     def collected(self) -> JsonObject:
-        """All definitions so far, by name."""
-        return {name: self._found[name] for name in sorted(self._found)}
+        """All definitions so far, by name; one that comes down to itself says nothing, and a check would never end."""
+        return {
+            name: True if self._comes_back(name, self._found[name], set()) else self._found[name]
+            for name in sorted(self._found)
+        }
+
+    def _comes_back(self, name: str, schema: Json, seen: set[str]) -> bool:
+        """Whether checking `schema` would check `name` again on the same value."""
+        if not isinstance(schema, dict):
+            return False
+        target = schema.get("$ref", "").removeprefix("#/$defs/")
+        if target == name:
+            return True
+        inner = [s for key in ("allOf", "anyOf", "oneOf") for s in schema.get(key, ())]
+        inner += [schema[key] for key in ("not", "if", "then", "else") if key in schema]
+        if target and target not in seen:
+            seen.add(target)
+            inner.append(self._found.get(target))
+        return any(self._comes_back(name, s, seen) for s in inner)
 
     def _reference(self, target: str) -> dict[str, Json]:
         name = self._names.get(target)
@@ -63,7 +81,7 @@ class Definitions:
         for key in PLAIN:
             if key in source:
                 out[key] = source[key]
-        if isinstance(source.get("pattern"), str) and _compiles(source["pattern"]):
+        if isinstance(source.get("pattern"), str) and is_safe(source["pattern"]):
             out["pattern"] = source["pattern"]
         for key in SINGLE:
             if key in source:
@@ -79,7 +97,7 @@ class Definitions:
                 out[key] = {
                     name: self._copy(s)
                     for name, s in source[key].items()
-                    if key != "patternProperties" or _compiles(name)
+                    if key != "patternProperties" or is_safe(name)
                 }
         required = source.get("required")
         if isinstance(required, list):
@@ -130,11 +148,3 @@ class Definitions:
                 return False
             source = self._schemas.definition(source["$ref"])
         return False
-
-
-def _compiles(pattern: str) -> bool:
-    try:
-        re.compile(pattern)
-    except (re.error, OverflowError, RecursionError):
-        return False
-    return True

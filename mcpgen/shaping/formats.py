@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from mcpgen.model.json import UNSET, Json
 from mcpgen.model.schema import Array, Enum, Scalar, Schema
+from mcpgen.shaping.text import visible
 from mcpgen.shaping.words import split_words
 
 _RESOLVE = 'Work out relative dates such as "tomorrow" first.'
@@ -107,7 +108,9 @@ def default_sentence(schema: Schema, said: str) -> str:
     value = schema.default
     if value is UNSET or value is None or isinstance(value, list | dict) or value == "":
         return ""
-    shown = shown_value(value)
+    if isinstance(schema, Enum) and value not in schema.values:
+        return ""
+    shown = visible(shown_value(value))
     if re.search(rf"\bdefaults?\b[^.]{{0,40}}{re.escape(shown)}", said, re.I) or len(shown) > 60:
         return ""
     return f"Default: {shown}."

@@ -7,15 +7,14 @@ no object without properties. What a schema says beyond that is `exact=False` an
 from __future__ import annotations
 
 import json
-import math
-import re
 from dataclasses import dataclass, field
 from typing import Any
 
 from mcpgen.model.binding import SAME, Convert, Each, Exact, Pairs, Parsed, Same
-from mcpgen.model.json import UNSET, Json
+from mcpgen.model.json import UNSET, Json, JsonObject
 from mcpgen.model.schema import Anything, Array, Enum, Map, Object, Ref, Scalar, Schema, Schemas, Union
 from mcpgen.shaping.numeric_ids import is_identifier
+from mcpgen.shaping.patterns import is_portable
 from mcpgen.shaping.unions import without_union
 
 FORMATS = frozenset("date date-time time duration email hostname ipv4 ipv6 uri uri-reference uuid".split())
@@ -23,11 +22,10 @@ FORMATS = frozenset("date date-time time duration email hostname ipv4 ipv6 uri u
 
 KEY_TEXT = "Name of the entry, each given once."
 
+LARGEST = 10**300
+"""Bounds beyond this say nothing, and no client reads them."""
 MAX_NESTING = 3
 """Arrays in arrays beyond this are given as JSON text."""
-
-UNPORTABLE = re.compile(r"\(\?[=!<]|\\[pPkKhHRXzZAG]|\(\?P|\\u\{|\[\[:|[*+?}]\+|\(\?>|\(\?[a-z-]+\)")
-MAX_PATTERN = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,11 +127,19 @@ def json_text(schema: Schema, kind: str = "any") -> Input:
             convert = Parsed(type="array")
         case _:
             convert = Parsed(type="any")
-    out: dict[str, Any] = {"type": "string"}
+    out: dict[str, Any] = {"type": "string", "contentMediaType": "application/json"}
     examples = [e for e in schema.examples if e is not None]
     if examples:
         out["examples"] = [json_dumps(examples[0])]
     return Input(schema=out, convert=convert, description=schema.description, exact=False)
+
+
+def json_sentence(schema: JsonObject) -> str:
+    """How JSON text is given, for the description of an argument that holds it; '' for any other."""
+    if schema.get("contentMediaType") == "application/json":
+        return "Give JSON as text."
+    items = schema.get("items")
+    return "Each item is JSON as text." if isinstance(items, dict) and json_sentence(items) else ""
 
 
 def simple_input(
@@ -236,17 +242,6 @@ def with_losses(made: Input, lost: tuple[str, ...]) -> Input:
     )
 
 
-def is_portable(pattern: str) -> bool:
-    """Whether every common regex engine reads the pattern alike (promise 4): no lookaround, no `\\p`."""
-    if len(pattern) > MAX_PATTERN or UNPORTABLE.search(pattern):
-        return False
-    try:
-        re.compile(pattern)
-    except (re.error, OverflowError, RecursionError):
-        return False
-    return True
-
-
 def fixed_value(schema: Schema) -> Json:
     """The one value a required field can have, or UNSET."""
     if isinstance(schema, Enum) and len(schema.values) == 1 and schema.exact:
@@ -286,7 +281,7 @@ def _plain(values: list[Json]) -> bool:
 
 def _put(out: dict[str, Any], **keywords: int | float | None) -> None:
     for key, value in keywords.items():
-        if value is not None and math.isfinite(value):
+        if value is not None and abs(value) <= LARGEST:
             out[key] = value
 
 

@@ -19,13 +19,20 @@ STYLES = {
 METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
 
 
-def sendable(operation: Operation) -> Draft | LeftOut:
-    """A draft of the operation, or why its request cannot be made."""
+def sendable(operation: Operation, credentials: frozenset[tuple[str, str]] = frozenset()) -> Draft | LeftOut:
+    """A draft of the operation, or why its request cannot be made.
+
+    `credentials` are (place, lower-case name) of declared API keys: they are settings, never arguments (SEC011).
+    """
     if operation.method not in METHODS:
         return _left_out(operation, f"{operation.method} requests are not covered yet")
     kept = []
     decisions = []
     for parameter in operation.parameters:
+        if (parameter.place, parameter.name.lower()) in credentials:
+            text = f"{parameter.place} parameter {parameter.name} is a credential, and set by the server."
+            decisions.append(Decision(rule="SEC011", text=text, origin=parameter.origin))
+            continue
         if parameter.style in STYLES[parameter.place] and (not parameter.content or is_json(parameter.content)):
             kept.append(parameter)
             continue
@@ -48,7 +55,7 @@ def sendable(operation: Operation) -> Draft | LeftOut:
             )
         return Draft(operation=operation, media=media, decisions=tuple(decisions))
     names = ", ".join(m.name for m in body.content)
-    if body.required:
+    if body.required or operation.method in ("PUT", "PATCH"):
         return _left_out(operation, f"a body of {names} is not covered yet")
     decisions.append(
         Decision(rule="uncovered", text=f"The optional body ({names}) is not covered yet.", origin=body.origin)

@@ -14,7 +14,16 @@ from mcpgen.model.json import UNSET
 from mcpgen.model.schema import Array, Map, Object, Schema, Schemas
 from mcpgen.shaping.argument_names import argument_names
 from mcpgen.shaping.describe import argument_description
-from mcpgen.shaping.inputs import KEY_TEXT, Input, array_input, fixed_value, json_text, simple_input, with_losses
+from mcpgen.shaping.inputs import (
+    KEY_TEXT,
+    Input,
+    array_input,
+    fixed_value,
+    json_sentence,
+    json_text,
+    simple_input,
+    with_losses,
+)
 from mcpgen.shaping.tree import Node, Path, Tree, children, node, open_tree
 
 LISTED = 12
@@ -118,16 +127,18 @@ def build_of(tree: Tree, parent: Node, by_path: dict[Path, Value], *, keep: bool
 
 
 def _object_schema(entries: list[_Entry], *, open_: bool) -> dict[str, Any]:
-    properties = {
-        e.name: {**e.made.schema, "description": argument_description(e.node.schema, e.name, labels=e.made.labels)}
-        for e in entries
-    }
+    properties = {e.name: {**e.made.schema, "description": _description(e)} for e in entries}
     required = [e.name for e in entries if e.required]
     out: dict[str, Any] = {"type": "object", "properties": properties}
     if required:
         out["required"] = required
     out["additionalProperties"] = open_
     return out
+
+
+def _description(entry: _Entry) -> str:
+    text = argument_description(entry.node.schema, entry.name, labels=entry.made.labels)
+    return f"{text} {json_sentence(entry.made.schema)}".strip()
 
 
 def _array_of_objects(item: Node, array: Array, schemas: Schemas) -> Input:

@@ -9,7 +9,7 @@ from mcpgen.model.binding import Context, Fixed, Generate, Placed, Take, Value
 from mcpgen.model.json import UNSET
 from mcpgen.model.schema import Object, Schemas
 from mcpgen.model.toolset import Decision
-from mcpgen.shaping.argument_names import collection_of, parameter_name
+from mcpgen.shaping.argument_names import collection_of, hashed, parameter_name
 from mcpgen.shaping.draft import Argument
 from mcpgen.shaping.inputs import Input, fixed_value, simple_input
 from mcpgen.shaping.objects import build_of, place_input
@@ -60,12 +60,19 @@ def bind_parameters(operation: Operation, schemas: Schemas, *, noun: str) -> Bou
 
 
 def _parameter_names(operation: Operation, noun: str) -> list[str]:
-    """One name a parameter; where two places share a wire name, all but the path's say their place."""
+    """One name a parameter; where two places share a name, all but the path's say their place.
+
+    What reads the same in one place (`page[size]`, `page_size`) is told apart by a hash of the wire name.
+    """
     parameters = operation.parameters
     plain = [parameter_name(p.name, place=p.place, path=operation.path, noun=noun) for p in parameters]
-    return [
+    placed = [
         f"{parameter.place}_{name}" if plain.count(name) > 1 and parameter.place != "path" else name
         for parameter, name in zip(parameters, plain, strict=True)
+    ]
+    return [
+        hashed(plain[i], (parameter.name,)) if placed.count(name) > 1 else name
+        for i, (parameter, name) in enumerate(zip(parameters, placed, strict=True))
     ]
 
 

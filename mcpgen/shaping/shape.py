@@ -65,7 +65,9 @@ def leave_out_internal(drafts: Drafts) -> Drafts:
 
 def leave_out_unsendable(drafts: Drafts) -> Drafts:
     """Choose the representation of each body; leave out the requests that cannot be made yet."""
-    made = [sendable(draft.operation) for draft in drafts.drafts]
+    keys = [s for s in drafts.api.security_schemes if s.type == "apiKey"]
+    credentials = frozenset((s.place, s.name.lower()) for s in keys)
+    made = [sendable(draft.operation, credentials) for draft in drafts.drafts]
     return replace(
         drafts,
         drafts=tuple(m for m in made if isinstance(m, Draft)),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from mcpgen.model.schema import (
     Anything,
@@ -24,6 +25,9 @@ from mcpgen.model.schema import (
     Variant,
 )
 
+MAX_BRANCHES = 64
+"""Branches of one choice that are looked at; choices within choices can hold more than there are atoms."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Narrowed:
@@ -38,11 +42,11 @@ def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
     resolved = schemas.resolve(schema)
     if not isinstance(resolved, Union):
         return Narrowed(schema=resolved)
-    branches = tuple(_flat(resolved, schemas, frozenset()))
+    branches = tuple(islice(_flat(resolved, schemas, frozenset()), MAX_BRANCHES))
     objects = tuple(v for v in branches if isinstance(v.schema, Object))
     if len(objects) > 1:
         chosen: Schema = merge_objects(resolved, objects, schemas)
-        dropped = tuple(v.label for v in branches if v not in objects)
+        dropped = tuple(v.label for v in branches if not isinstance(v.schema, Object))
     elif branches:
         best = max(branches, key=lambda v: _expressiveness(v.schema))
         chosen = _widened(best.schema, branches)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from mcpgen.diagnostics import Diagnostic, Severity
@@ -17,6 +18,9 @@ TITLE_NOISE = frozenset(
     {"api", "apis", "rest", "restful", "http", "openapi", "swagger", "specification", "spec", "service", "the", "web"}
 )
 INSTRUCTIONS_LENGTH = 400
+URL = re.compile(r"[A-Za-z]+://[A-Za-z0-9.:\[\]_~-]+(?:/[A-Za-z0-9._~%!$&'()*+,;=:@/-]*)?")
+TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+"""Names of headers and cookies (RFC 9110, section 5.6.2)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,18 +59,14 @@ def instructions(api: Api, title: str) -> str:
 def upstream(api: Api, options: Options, operations: tuple[Operation, ...]) -> Presented:
     """The base URL and the credentials that the given operations may need."""
     diagnostics: list[Diagnostic] = []
-    url = options.base_url or (api.servers[0].url if api.servers else "")
-    if not urlsplit(url).scheme or not urlsplit(url).netloc:
-        diagnostics.append(
-            Diagnostic(
-                code="server-url",
-                severity=Severity.WARNING,
-                message=f"The base URL {url!r} names no host." if url else "The document names no server.",
-                hint="Give --base-url, or set the package's BASE_URL when it runs.",
-                at=api.origin.at("servers") if api.servers else api.origin,
-            )
-        )
-        url = ""
+    declared = options.base_url or (api.servers[0].url if api.servers else "")
+    at = api.origin.at("servers") if api.servers else api.origin
+    url, problem = base_url(declared)
+    if problem:
+        hint = "Give --base-url, or set the package's BASE_URL when it runs"
+        path = urlsplit(declared).path if declared.startswith("/") else ""
+        hint += f", with the path {path}." if path.strip("/") else "."
+        diagnostics.append(Diagnostic(code="server-url", severity=Severity.WARNING, message=problem, hint=hint, at=at))
     elif urlsplit(url).scheme == "http" and urlsplit(url).hostname not in ("localhost", "127.0.0.1", "::1"):
         diagnostics.append(
             Diagnostic(
@@ -74,12 +74,12 @@ def upstream(api: Api, options: Options, operations: tuple[Operation, ...]) -> P
                 severity=Severity.WARNING,
                 message=f"The base URL {url} is not https: credentials travel in the clear.",
                 hint="Use https, or give --base-url.",
-                at=api.origin.at("servers"),
+                at=at,
             )
         )
     needed = (api.security, *(o.security for o in operations if o.security is not None))
     keys = {key for security in needed for alternative in security for key in alternative}
-    schemes = tuple(s for s in api.security_schemes if s.key in keys)
+    schemes = tuple(_sendable(s) for s in api.security_schemes if s.key in keys)
     diagnostics += [_unsupported(s) for s in schemes if s.type == "unsupported"]
     return Presented(
         upstream=Upstream(url=url.rstrip("/"), auth=_auth(schemes), security=usable(api.security, schemes)),
@@ -87,9 +87,34 @@ def upstream(api: Api, options: Options, operations: tuple[Operation, ...]) -> P
     )
 
 
+def _sendable(scheme: SecurityScheme) -> SecurityScheme:
+    """The scheme, not covered where its name cannot be one of a header or cookie."""
+    if scheme.type != "apiKey" or scheme.place == "query" or TOKEN.fullmatch(scheme.name):
+        return scheme
+    return replace(scheme, type="unsupported", declared=f"apiKey named {scheme.name!r}")
+
+
+def base_url(declared: str) -> tuple[str, str]:
+    """The base URL and '', or '' and what is wrong with it; user names and passwords never come along (SEC011)."""
+    if not declared:
+        return "", "The document names no server."
+    try:
+        parts = urlsplit(declared)
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        return "", f"The base URL {declared!r} cannot be read."
+    if parts.scheme.lower() not in ("http", "https") or not host:
+        return "", f"The base URL {declared!r} names no host that is reached by http."
+    if parts.username or parts.password:
+        return "", "The base URL holds a user name or a password, which belong into settings."
+    if parts.query or parts.fragment or not URL.fullmatch(declared):
+        return "", f"The base URL {declared!r} cannot be put in front of paths."
+    return declared, ""
+
+
 def usable(security: Security, schemes: tuple[SecurityScheme, ...]) -> Security:
     """The alternatives that can be met: those that name a scheme which is unknown or not covered are dropped."""
-    known = {s.key for s in schemes if s.type != "unsupported"}
+    known = {s.key for s in schemes if _sendable(s).type != "unsupported"}
     return tuple(alternative for alternative in security if all(key in known for key in alternative))
 
 

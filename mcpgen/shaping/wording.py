@@ -11,6 +11,7 @@ from mcpgen.model.binding import Alternatives, Presence
 from mcpgen.shaping.argument_names import collection_of
 from mcpgen.shaping.describe import argument_description, renamed, tool_description
 from mcpgen.shaping.draft import Argument, Draft
+from mcpgen.shaping.inputs import json_sentence
 from mcpgen.shaping.returns import returns_sentence
 from mcpgen.shaping.text import plain
 from mcpgen.shaping.wire_talk import of_argument, of_tool
@@ -131,4 +132,5 @@ def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...], names: di
     )
     if not argument.source and argument.schema.get("pattern") in DIGITS and len(text.split()) < 6:
         text = f"{text} Digits only."
-    return replace(argument, description=text)
+    told = json_sentence(argument.schema)
+    return replace(argument, description=f"{text} {told}".strip() if told else text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from dataclasses import dataclass
 
 from mcpgen.diagnostics import SourceError, Span
@@ -22,6 +23,9 @@ _HINTS = (
     ("control character", "Write line breaks and tabs inside a string as \\n and \\t."),
     ("escape", "A backslash inside a string is written \\\\."),
 )
+
+
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,16 @@ def parse_json(text: str, file: str) -> ParsedText:
         ) from None
     if _depth_exceeds(data, MAX_DEPTH):
         raise too_deep(file, text)
-    return ParsedText(data, duplicates)
+    return ParsedText(_whole(data) if _HALF.search(text) else data, duplicates)
+
+
+def _whole(node: Json) -> Json:
+    """The tree without halves of surrogate pairs, which no UTF-8 file can hold; U+FFFD stands for each."""
+    if isinstance(node, str):
+        return node.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(node, dict):
+        return {_whole(key): _whole(value) for key, value in node.items()}
+    return [_whole(item) for item in node] if isinstance(node, list) else node
 
 
 def too_deep(file: str, text: str) -> SourceError:

@@ -184,6 +184,8 @@ def _distribute(union: Union, other: Schema, table: Table, depth: int, *, flippe
             variants += [replace(v, label=f"{variant.label} {v.label}".strip()) for v in met.variants]
         else:
             variants.append(replace(variant, schema=replace(met, title=branch.title, description=branch.description)))
+        if len(variants) > _MAX_VARIANTS:
+            return _conflict(union)
     if not variants:
         return _conflict(union)
     return variants[0].schema if len(variants) == 1 else replace(union, variants=tuple(variants))

@@ -31,7 +31,9 @@ class Arguments:
 
     def checked(self, given: Mapping[str, Json], tool: Tool) -> dict[str, Json]:
         """`given`, understood and checked. Raises ArgumentError that names every wrong argument."""
-        understood: dict[str, Json] = _understood("", dict(given), self._schema)
+        needed = self._schema.get("required", ())
+        told = {name: value for name, value in given.items() if value is not None or name in needed}
+        understood: dict[str, Json] = _understood("", told, self._schema)
         problems = [p for e in self._validator.iter_errors(understood) for p in problems_of(e)]
         problems = sorted(set(problems)) or _rules_broken(understood, tool)
         if problems:
@@ -55,8 +57,13 @@ def _understood(name: str, value: Json, schema: Mapping[str, Any]) -> Json:
             return int(value)
         case "true" | "false" if kind == "boolean":
             return value == "true"
+        case _ if schema.get("contentMediaType") == "application/json" and not isinstance(
+            value, str
+        ):
+            return json.dumps(value, ensure_ascii=False)
         case int() if kind == "string" and not isinstance(value, bool):
-            return str(value) if _is_identifier(name, schema) else value
+            listed_too = str(value) in schema.get("enum", ())
+            return str(value) if listed_too or _is_identifier(name, schema) else value
         case float() if kind == "integer" and value.is_integer():
             return int(value)
     if isinstance(value, dict) and kind == "object":

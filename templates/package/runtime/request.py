@@ -13,7 +13,7 @@ from .errors import ArgumentError
 from .values import Json, json_text
 
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
-_LITERAL = "/!$&'()*+,;=:@~%"
+LITERAL = "/!$&'()*+,;=:@~%"
 
 
 class RequestParts(TypedDict, total=False):
@@ -72,10 +72,10 @@ def fill(template: str, values: Mapping[str, Json]) -> str:
     filled = ""
     end = 0
     for match in _PLACEHOLDER.finditer(template):
-        filled += quote(template[end : match.start()], safe=_LITERAL)
+        filled += quote(template[end : match.start()], safe=LITERAL)
         filled += encoding.segment(match[1], values[match[1]])
         end = match.end()
-    return filled + quote(template[end:], safe=_LITERAL)
+    return filled + quote(template[end:], safe=LITERAL)
 
 
 def _url(base_url: str, template: str, parts: RequestParts, secret: Mapping[str, str]) -> str:

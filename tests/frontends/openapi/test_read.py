@@ -128,10 +128,10 @@ def test_violations_name_the_cause_not_the_choice(tmp_path: Path) -> None:
     assert "properties" in str(invalid.at)
 
 
-def test_lone_surrogates_do_no_harm(tmp_path: Path) -> None:
+def test_halves_of_surrogate_pairs_are_replaced(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text('{"openapi": "3.0.0", "paths": {"/a": {"get": {"summary": "\\ud800"}}}}')
-    assert read(load(path)).operations[0].summary == "\ud800"
+    assert read(load(path)).operations[0].summary == "\ufffd"
 
 
 def test_one_broken_operation_costs_no_other(api_of: Callable[..., Api]) -> None:

@@ -161,8 +161,9 @@ async def test_lists_the_tools_in_order_as_described(mode: str) -> None:
     assert [tool.name for tool in listed.tools] == [tool["name"] for tool in TOOLS]
     assert listed.next_cursor is None
     for tool, expected in zip(listed.tools, TOOLS, strict=True):
-        hints = tool.annotations.model_dump(by_alias=True, exclude_none=True)  # type: ignore[union-attr]
-        assert tool.description
+        assert tool.annotations is not None, tool.name
+        hints = tool.annotations.model_dump(by_alias=True, exclude_none=True)
+        assert (tool.title, tool.description) == (expected["title"], expected["description"])
         assert tool.input_schema.get("required", []) == expected["required"], tool.name
         assert same(hints, expected["annotations"]), tool.name
         assert same(tool.input_schema, expected["input_schema"]), tool.name
@@ -244,6 +245,8 @@ def check_request(request: httpx2.Request, expected: dict[str, Any]) -> None:
     for name, value in expected.get("headers", {}).items():
         got = request.headers.get(name)
         assert got == value or (got and value == "*"), name
+    for name in set(CASES["credentials"]) - set(expected.get("headers", {})):
+        assert name not in request.headers, f"{name} was sent, though the tool needs no credential"
     if "form" in expected:
         form = parse_qsl(request.content.decode(), keep_blank_values=True)
         assert [list(pair) for pair in form] == expected["form"]

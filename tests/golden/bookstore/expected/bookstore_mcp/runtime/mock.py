@@ -4,8 +4,11 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import quote
 
 import httpx2
+
+from .request import LITERAL
 
 _PLACEHOLDER = re.compile(r"\{[^{}]+\}")
 
@@ -38,7 +41,7 @@ class MockApi(httpx2.AsyncBaseTransport):
 def _pattern(base_path: str | None, template: str) -> re.Pattern[str]:
     """Matches a raw path; below any base path where None is given."""
     path = re.split(r"[?#]", template)[0]
-    literals = [re.escape(part) for part in _PLACEHOLDER.split(path)]
+    literals = [re.escape(quote(part, safe=LITERAL)) for part in _PLACEHOLDER.split(path)]
     base = ".*" if base_path is None else re.escape(base_path)
     return re.compile(base + "[^/]+".join(literals))
 

@@ -106,4 +106,4 @@ async def update_book(args: UpdateBook, api: Api) -> Reply:
 @tool(confirm="Deleted book {book_id}.", not_found="Check book_id with list_books.")
 async def delete_book(args: DeleteBook, api: Api) -> Reply:
     """Delete book: DELETE /books/{bookId}."""
-    return await api.delete("/books/{bookId}", path={"bookId": integer(args["book_id"])}, accept="")
+    return await api.delete("/books/{bookId}", path={"bookId": integer(args["book_id"])})

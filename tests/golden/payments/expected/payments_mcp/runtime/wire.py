@@ -60,12 +60,14 @@ def number(value: str | Null | None) -> Json:
 
 
 def parsed(value: str | Null | None, kind: Literal["any", "object", "array"] = "any") -> Json:
-    """JSON text as the value it holds."""
+    """JSON text as the value it holds; where anything may stand, other text is itself."""
     if not isinstance(value, str):
         return value
     try:
         result = json_value(value)
     except ValueError:
+        if kind == "any" and not value.lstrip().startswith(("{", "[", '"')):
+            return value
         raise ArgumentError(f"Give JSON text, got {value[:40]!r}.") from None
     if kind != "any" and not isinstance(result, dict if kind == "object" else list):
         raise ArgumentError(f"Give JSON text that holds an {kind}, got {value[:40]!r}.")
