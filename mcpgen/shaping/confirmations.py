@@ -42,7 +42,8 @@ def confirmation(draft: Draft) -> str:
     if draft.hints is None or draft.hints.read_only or (draft.result is not None and draft.result.media_type):
         return ""
     verb, _, noun = draft.name.partition("_")
-    ids = [a.name for a in draft.arguments if a.required and a.wire.startswith("path:")]
+    needed = [a for a in draft.arguments if a.required]
+    ids = [a.name for a in needed if a.wire.startswith("path:")] or [a.name for a in needed if a.name == f"{noun}_id"]
     done = f"{past_tense(verb)} {noun.replace('_', ' ')}"
     if len(ids) == 1 and ids[0].rpartition("_")[0] in (noun, noun.rpartition("_")[2]):
         return f"{done} {{{ids[0]}}}."

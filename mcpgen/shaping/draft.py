@@ -25,6 +25,8 @@ class Argument:
     wire: str = ""
     labels: tuple[tuple[str, str], ...] = ()
     """(value, meaning) of its enum, where the source says."""
+    or_null: bool = False
+    """Whether null is sent when it is left out."""
     source: str = ""
     """The tool that returns values for it (PAR009), '' where none is known."""
     stands_for: Schema | None = None

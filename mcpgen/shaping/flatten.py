@@ -134,7 +134,8 @@ class _Flattening:
             wire = f"body:/{'/'.join(leaf.path)}"
             text = self._in_context(leaf, made.description)
             required = always and not or_null
-            arguments.append(argument_for(name, made, required=required, wire=wire, node_=leaf, description=text))
+            argument = argument_for(name, made, required=required, wire=wire, node_=leaf, description=text)
+            arguments.append(replace(argument, or_null=or_null))
             self.decisions += losses(made, name, leaf)
         values |= {path: value for path, value in self.repeated.items() if value is not None}
         for place in map(self.tree.at, self.tree.opened):

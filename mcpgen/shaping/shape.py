@@ -205,9 +205,10 @@ def _branches(draft: Draft, found: Split) -> tuple[Draft, ...]:
     named = action_name if found.by_verb or acts else variant_name
     why = Decision(rule="GRA001", text=f"Split into {len(found.branches)} tools: {found.reason}.", origin=found.origin)
     labels = [b.label for b in found.branches]
+    whole = all(_starts_with_verb(label) and len(split_words(label)) > 1 for label in labels)
     made = []
     for branch in found.branches:
-        own = named(draft.name, (branch.label,))
+        own = "_".join(split_words(branch.label)) if whole else named(draft.name, (branch.label,))
         made.append(
             replace(
                 draft,

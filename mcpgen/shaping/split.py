@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from mcpgen.diagnostics import Origin
 from mcpgen.model.api import MediaType, Operation
 from mcpgen.model.schema import Array, Enum, Map, Object, Property, Schema, Schemas, Union, Variant
-from mcpgen.model.vocabulary import is_verb
+from mcpgen.model.vocabulary import is_verb, verb
 from mcpgen.shaping.draft import Draft
 from mcpgen.shaping.kinds import meaning
-from mcpgen.shaping.words import split_words
+from mcpgen.shaping.words import singular, split_words
 
 MAX_VARIANTS = 8
+SELECTORS = frozenset({"action", "operation", "command", "op", "event", "transition", "method", "task", "do", "verb"})
 WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
@@ -111,7 +112,7 @@ def _by_verb(draft: Draft, schemas: Schemas) -> Split | None:
         if (
             parameter.required
             and parameter.place in ("path", "query")
-            and _names_verbs(chosen, parameter.name, answered)
+            and _names_verbs(chosen, parameter.name, operation, answered)
         ):
             assert isinstance(chosen, Enum)
             return Split(
@@ -139,7 +140,7 @@ def _by_verb(draft: Draft, schemas: Schemas) -> Split | None:
         return None
     for prop in body.properties:
         chosen = schemas.resolve(prop.schema)
-        if prop.required and _names_verbs(chosen, prop.name, answered):
+        if prop.required and _names_verbs(chosen, prop.name, operation, answered):
             assert isinstance(chosen, Enum)
             return Split(
                 reason=f"{prop.name} chooses what is done",
@@ -187,13 +188,23 @@ def _tags_differ(union: Union, names: list[frozenset[str]]) -> bool:
     )
 
 
-def _names_verbs(schema: Schema, name: str, answered: frozenset[str]) -> bool:
+def _names_verbs(schema: Schema, name: str, operation: Operation, answered: frozenset[str]) -> bool:
     if not isinstance(schema, Enum) or schema.type != "string" or not 2 <= len(schema.values) <= MAX_VARIANTS:
         return False
     if name in answered:
         return False
     words = [split_words(v) for v in schema.values if isinstance(v, str)]
-    return len(words) == len(schema.values) and all(w and is_verb(w[0]) and len(w) <= 3 for w in words)
+    last = operation.path.rstrip("/").rpartition("/")[2]
+    selects = any(singular(w) in SELECTORS for w in (*split_words(name)[-1:], *split_words(last)))
+    return len(words) == len(schema.values) and all(
+        w and is_verb(w[0]) and len(w) <= 3 and (selects or not _noun_too(w[0])) for w in words
+    )
+
+
+def _noun_too(word: str) -> bool:
+    """`debit` and `credit` are done as often as they are a kind: only a selector's name tells."""
+    known = verb(word)
+    return known is not None and known.noun_too
 
 
 def _answered(operation: Operation, schemas: Schemas) -> frozenset[str]:

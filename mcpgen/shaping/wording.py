@@ -132,5 +132,5 @@ def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...], names: di
     )
     if not argument.source and argument.schema.get("pattern") in DIGITS and len(text.split()) < 6:
         text = f"{text} Digits only."
-    told = json_sentence(argument.schema)
-    return replace(argument, description=f"{text} {told}".strip() if told else text)
+    told = [json_sentence(argument.schema), "Left out, it is sent as null." if argument.or_null else ""]
+    return replace(argument, description=" ".join(s for s in (text, *told) if s))
