@@ -258,7 +258,9 @@ def closing(generated: Generated, source: str, folder: str) -> Closing:
         unchanged=len(report.unchanged),
         removed=len(report.removed),
         kept=report.kept,
-        left_out=tuple(Note(rule=each.rule, subject=each.operation, text=each.reason) for each in made.left_out),
+        left_out=tuple(
+            Note(rule=each.rule, subject=_with_line(made.sources, each), text=each.reason) for each in made.left_out
+        ),
         changed=tuple(
             Note(rule=decision.rule, subject=tool.name, text=decision.text)
             for tool in toolset.tools
@@ -267,6 +269,12 @@ def closing(generated: Generated, source: str, folder: str) -> Closing:
         ),
         settings=tuple(f"{names.prefix}_{name}" for name in _needed_settings(toolset)),
     )
+
+
+def _with_line(sources: Sources, left: LeftOut) -> str:
+    """The operation and its line in the source; what was not asked for needs none."""
+    span = None if left.rule == "not-selected" else sources.span(left.origin)
+    return f"{left.operation}, line {span.line}" if span else left.operation
 
 
 def _made_of_manifest(sources: Sources, options: Options) -> Made:
