@@ -68,6 +68,13 @@ def main() -> None:
     app(prog_name="mcpgen")
 
 
+def _place(text: str) -> Path:
+    """A path that was given; an empty one would be the current folder."""
+    if not text.strip():
+        raise typer.BadParameter("name a place, such as myserver.")
+    return Path(text)
+
+
 def _choices(
     name: Annotated[str, typer.Option(metavar="NAME", help="Name of the server, instead of one from the title.")] = "",
     profile: Annotated[
@@ -164,7 +171,9 @@ def root(
 @answered
 def generate(
     source: Source,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder of the package.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="DIR", parser=_place, help="Folder of the package.")
+    ],
     options: Options,
     strict: Annotated[bool, typer.Option("--strict", help="With any warning, write nothing and exit with 1.")] = False,
 ) -> int:
@@ -232,7 +241,7 @@ def explain(
 @answered
 def manifest(
     source: Source,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", parser=_place, help="The file to write.")],
     options: Options,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> int:

@@ -53,6 +53,8 @@ class Made:
     left_out: tuple[LeftOut, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     sources: Sources
+    tags: tuple[str, ...] = ()
+    """The tags of the document's operations."""
 
     @property
     def warnings(self) -> int:
@@ -102,6 +104,7 @@ def tools(source: str | Path, options: Options | None = None, *, step: Step = _q
     """
     from mcpgen.frontends import manifest
 
+    _check_options(options or Options())
     step(f"Reading {source}")
     sources = load(source)
     if manifest.is_manifest(sources.root.data):
@@ -301,7 +304,8 @@ def _made_of_openapi(sources: Sources, options: Options, step: Step) -> Made:
     shaped = shape(api, options)
     unsafe = _unsafe(shaped.toolset)
     found = dict.fromkeys((*sources.diagnostics, *api.diagnostics, *shaped.diagnostics, *unsafe))
-    return Made(toolset=shaped.toolset, left_out=shaped.left_out, diagnostics=tuple(found), sources=sources)
+    tags = tuple(dict.fromkeys(tag for operation in api.operations for tag in operation.tags))
+    return Made(toolset=shaped.toolset, left_out=shaped.left_out, diagnostics=tuple(found), sources=sources, tags=tags)
 
 
 def _unsafe(toolset: Toolset) -> tuple[Diagnostic, ...]:
@@ -338,6 +342,26 @@ def _needed_settings(toolset: Toolset) -> list[str]:
     needed = toolset.upstream.security[0] if toolset.upstream.security else ()
     credentials = [name for auth in toolset.upstream.auth if auth.key in needed for name in auth.env]
     return credentials if toolset.upstream.url else ["BASE_URL", *credentials]
+
+
+def _check_options(options: Options) -> None:
+    """Raises `SourceError` (`option`) for values that nothing can be made of."""
+    from mcpgen.shaping.upstream import base_url
+    from mcpgen.shaping.words import snake_case
+
+    wrong = []
+    if options.base_url and base_url(options.base_url)[1]:
+        wrong.append(("--base-url", base_url(options.base_url)[1], "Give an http or https URL without a query."))
+    if options.name and not snake_case(options.name):
+        message = f"No package can be named after {options.name!r}."
+        wrong.append(("--name", message, "Use letters and digits of ASCII."))
+    if wrong:
+        raise SourceError(
+            *(
+                Diagnostic(code="option", severity=Severity.ERROR, message=f"{option}: {message}", hint=hint)
+                for option, message, hint in wrong
+            )
+        )
 
 
 def _span(sources: Sources, origin: Origin | None) -> Span | None:
@@ -380,9 +404,18 @@ def _no_tools(made: Made) -> Diagnostic:
             if left
             else "No tools: the document has no operations."
         ),
-        hint="See the reasons above; --tag, --exclude-tag and --operation choose what is used." if left else "",
+        hint=_selection_hint(made) if left else "",
         at=Origin(file=made.sources.root.file),
     )
+
+
+def _selection_hint(made: Made) -> str:
+    """What could have been asked for, where nothing was found; else the reasons of the operations."""
+    if any(each.rule != "not-selected" for each in made.left_out):
+        return "; ".join(dict.fromkeys(f"{each.operation}: {each.reason}" for each in made.left_out[:5])) + "."
+    tags = ", ".join(made.tags[:12])
+    known = f" Its tags: {tags}." if tags else ""
+    return f"--tag, --exclude-tag and --operation choose what is used; mcpgen tools lists the operations.{known}"
 
 
 def _unknown(code: str, kind: str, name: str, known: list[str], otherwise: str) -> Diagnostic:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -39,6 +40,7 @@ def test_every_command_runs(tmp_path: Path) -> None:
 
 
 def run(block: list[list[str]], folder: Path) -> None:
+    environment = dict(os.environ)
     for command in block:
         match command:
             case ["cd", place]:
@@ -47,8 +49,17 @@ def run(block: list[list[str]], folder: Path) -> None:
                 done = run_mcpgen(*arguments, cwd=folder)
                 assert done.returncode in ((0, 1) if "lint" in arguments else (0,)), done.stderr.decode()
                 assert done.stdout or "lint" in arguments
+            case ["pip", "install", "./myserver", "pytest"]:
+                environment = {**environment, "PYTHONPATH": str(folder / "myserver")}
             case ["python", *arguments]:
-                subprocess.run([sys.executable, *arguments], cwd=folder, check=True, timeout=300, capture_output=True)
+                subprocess.run(
+                    [sys.executable, *arguments],
+                    cwd=folder,
+                    check=True,
+                    timeout=300,
+                    capture_output=True,
+                    env=environment,
+                )
             case _:
                 pytest.fail(f"nothing here knows how to run: {shlex.join(command)}")
 

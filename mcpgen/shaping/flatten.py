@@ -139,6 +139,9 @@ class _Flattening:
             self.decisions += losses(made, name, leaf)
         values |= {path: value for path, value in self.repeated.items() if value is not None}
         for place in map(self.tree.at, self.tree.opened):
+            if place.dropped:
+                name = ".".join(place.path) or "the body"
+                self._decide("PAR002", f"{name} cannot be given as {', '.join(place.dropped)}.", place)
             if place.path and place.schema.nullable:
                 self._decide("null-not-offered", f"{'.'.join(place.path)} cannot be given as null.", place)
         if clearable:

@@ -10,7 +10,9 @@ from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
 from mcpgen.model.toolset import Decision, Hints, Profile
 from mcpgen.model.vocabulary import Effect
+from mcpgen.shaping.openings import base_form
 from mcpgen.shaping.phrase import cut_at_preposition
+from mcpgen.shaping.text import first_sentence, plain
 from mcpgen.shaping.words import singular, split_words
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE", "QUERY"})
@@ -36,6 +38,7 @@ _REACHING_NOUNS = frozenset(
     "newsletter notification".split()
 )
 """What reaches people or money outside once it is created."""
+_PLAIN_READS = frozenset({"get", "list", "read", "show", "find"})
 _SETS_OUT = frozenset({"create", "submit", "confirm", "approve", "execute"})
 _MONEY = frozenset({"", "fund", "money", "balance", "payment", "cash", "currency", "amount", "asset"})
 _CALLING_OUT = frozenset({"crawl", "scrape"})
@@ -95,8 +98,23 @@ def _reads(operation: Operation, words: Sequence[str], fixed: Sequence[str]) -> 
     if operation.method == "POST" and effect is Effect.READ and verb not in _WRITES_BY_POST:
         if _creates(operation):
             return False, "the answer says that something is created"
+        said = _verb_said(operation)
+        if said is not None and said.effect is not Effect.READ:
+            return False, f"its text says {said.word!r}"
+        if verb in _PLAIN_READS and said is None and operation.path.endswith("}"):
+            return False, f"nothing but the name says that a POST to {operation.path} reads"
         return True, f"{verb!r} only reads; POST carries the question"
     return False, f"{operation.method} changes state"
+
+
+def _verb_said(operation: Operation) -> vocabulary.Verb | None:
+    """The verb that the summary, else the description, opens with."""
+    for text in (operation.summary, operation.description):
+        first = next(iter(split_words(first_sentence(plain(text)))), "")
+        found = vocabulary.verb(base_form(first) or first) if first else None
+        if found is not None and not found.noun_too:
+            return found
+    return None
 
 
 def _dry_run(words: Sequence[str]) -> bool:

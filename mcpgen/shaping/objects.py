@@ -94,7 +94,11 @@ def object_input(
         convert=Reshape(build=build, open=open_),
         description=_with_deeper(item.schema.description, deeper),
         exact=exact,
-        lost=tuple(loss for e in entries for loss in e.made.lost),
+        lost=tuple(
+            loss
+            for e in entries
+            for loss in (*e.made.lost, *([f"null (in {e.name})"] if e.node.schema.nullable else []))
+        ),
     )
 
 

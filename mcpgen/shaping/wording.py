@@ -31,7 +31,9 @@ def worded(draft: Draft, api: Api, siblings: Mapping[str, str], elsewhere: Mappi
     `siblings` maps operation keys to tools: where the source's text speaks of `GET /books`, the tool is named;
     `elsewhere` maps the wire names of all tools to what their arguments are called (`argument_names_of`).
     """
-    names = {**elsewhere, **{_wire_name(a): a.name for a in draft.arguments if _wire_name(a)}}
+    own = [(_wire_name(a), a.name) for a in draft.arguments if _wire_name(a)]
+    twice = {wire for wire, name in own if any(wire == w and name != n for w, n in own)}
+    names = {wire: name for wire, name in {**elsewhere, **dict(own)}.items() if wire not in twice}
     clears = any(a.name == "clear_fields" for a in draft.arguments)
 
     def said(text: str) -> str:
