@@ -291,13 +291,15 @@ def rules(
 ) -> int:
     """List the rules, or show the page of one."""
     from mcpgen import pipeline
+    from mcpgen.model.reasons import REASONS
     from mcpgen.report.listing import print_page, print_rules
 
     if rule:
-        found = pipeline.rule(rule)
-        print_page(_console(), f"# {found.id} {found.name}\n\n{found.page}\n")
+        print_page(_console(), pipeline.page(rule))
     else:
-        print_rules(_console(), [(each.id, each.name, str(each.severity), each.summary) for each in pipeline.rules()])
+        checked = [(each.id, each.name, str(each.severity), each.summary) for each in pipeline.rules()]
+        applied = [(code, "", "generate", text) for code, text in REASONS.items()]
+        print_rules(_console(), sorted([*checked, *applied]))
     return DONE
 
 

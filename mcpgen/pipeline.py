@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from mcpgen import __version__
 from mcpgen.diagnostics import Diagnostic, Origin, Severity, SourceError, Span
 from mcpgen.model.json import JsonObject
+from mcpgen.model.reasons import REASONS
 from mcpgen.model.toolset import Decision, Profile, Tool, Toolset
 from mcpgen.report.closing import Closing, Note
 from mcpgen.report.listing import ListedTool
@@ -223,13 +224,19 @@ def rules() -> tuple[Rule, ...]:
     return tuple(sorted(RULES, key=lambda rule: rule.id))
 
 
-def rule(name: str) -> Rule:
-    """The rule with that id or name, in any case. Raises `SourceError` (`unknown-rule`)."""
+def page(name: str) -> str:
+    """The page of a rule of lint, or of a code that `generate` shows, by id or name in any case.
+
+    Raises `SourceError` (`unknown-rule`).
+    """
     found = next((rule for rule in rules() if name.lower() in (rule.id.lower(), rule.name)), None)
-    if found is None:
-        known = [key for rule in rules() for key in (rule.id, rule.name)]
-        raise SourceError(_unknown("unknown-rule", "rule", name, known, "mcpgen rules lists them."))
-    return found
+    if found is not None:
+        return f"# {found.id} {found.name}\n\n{found.page}\n"
+    code = next((code for code in REASONS if code.lower() == name.lower()), None)
+    if code is not None:
+        return f"# {code}\n\n{REASONS[code]}\n"
+    known = [*(key for rule in rules() for key in (rule.id, rule.name)), *REASONS]
+    raise SourceError(_unknown("unknown-rule", "rule", name, known, "mcpgen rules lists them."))
 
 
 def listed(toolset: Toolset) -> tuple[ListedTool, ...]:

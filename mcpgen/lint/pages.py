@@ -9,6 +9,7 @@ from typing import Final
 
 from mcpgen.lint.registry import RULES
 from mcpgen.lint.rule import Rule
+from mcpgen.model.reasons import REASONS
 from mcpgen.model.toolset import Profile
 
 _FAMILIES: Final = {
@@ -62,8 +63,7 @@ def _index() -> str:
         "# Rules",
         "",
         "What `mcpgen lint` checks. The examples are fragments of a manifest: what they leave out is as it should be.",
-        "A rule can be selected, ignored or graded anew by its id or its family, and one tool can be excused from it",
-        "with a reason.",
+        "`--select` and `--ignore` take ids and families.",
     ]
     for family, title in _FAMILIES.items():
         rules = sorted((rule for rule in RULES if rule.family == family), key=lambda rule: rule.id)
@@ -71,6 +71,8 @@ def _index() -> str:
         lines += [
             f"| [{rule.id} {rule.name}]({_file(rule)}) | {_grade(rule).lower()} | {rule.summary} |" for rule in rules
         ]
+    lines += ["", "## Applied by generate", "", "Codes that `mcpgen generate` and `mcpgen explain` show.", ""]
+    lines += ["| Code | |", "|---|---|", *(f"| {code} | {text} |" for code, text in sorted(REASONS.items()))]
     return "\n".join(lines) + "\n"
 
 

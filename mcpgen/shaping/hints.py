@@ -39,6 +39,7 @@ _REACHING_NOUNS = frozenset(
 )
 """What reaches people or money outside once it is created."""
 _PLAIN_READS = frozenset({"get", "list", "read", "show", "find"})
+_DETERMINERS = frozenset({"a", "an", "the", "all", "one", "some", "any", "this", "your", "its", "existing"})
 _SETS_OUT = frozenset({"create", "submit", "confirm", "approve", "execute"})
 _MONEY = frozenset({"", "fund", "money", "balance", "payment", "cash", "currency", "amount", "asset"})
 _CALLING_OUT = frozenset({"crawl", "scrape"})
@@ -110,9 +111,9 @@ def _reads(operation: Operation, words: Sequence[str], fixed: Sequence[str]) -> 
 def _verb_said(operation: Operation) -> vocabulary.Verb | None:
     """The verb that the summary, else the description, opens with."""
     for text in (operation.summary, operation.description):
-        first = next(iter(split_words(first_sentence(plain(text)))), "")
+        first, second = (*split_words(first_sentence(plain(text)))[:2], "", "")[:2]
         found = vocabulary.verb(base_form(first) or first) if first else None
-        if found is not None and not found.noun_too:
+        if found is not None and (not found.noun_too or second in _DETERMINERS):
             return found
     return None
 

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from mcpgen import pipeline
+from mcpgen.diagnostics import SourceError
 from mcpgen.model.binding import Take
 from mcpgen.model.toolset import Tool
 from mcpgen.pipeline import Made
+from mcpgen.shaping import Options
 from mcpgen.shaping.patterns import is_portable, is_safe
 from mcpgen.shaping.upstream import base_url
 
@@ -153,3 +155,51 @@ def test_json_text_is_said_to_be_json_text(tmp_path: Path) -> None:
     properties = tool.input_schema["properties"]
     assert "JSON" in properties["any"]["description"]
     assert "JSON" in properties["rows"]["description"]
+
+
+def test_a_post_is_read_only_by_more_than_its_name(tmp_path: Path) -> None:
+    (tool,) = made(tmp_path, {"operationId": "getThing", "summary": "Update a thing"}).toolset.tools
+    assert not tool.hints.read_only
+    (tool,) = made(
+        tmp_path, {"operationId": "searchThings", "summary": "Search things", "responses": {"200": {}}}
+    ).toolset.tools
+    assert tool.hints.read_only
+
+
+def test_a_branch_of_an_opened_object_is_not_lost_in_silence(tmp_path: Path) -> None:
+    budget = {"oneOf": [{"type": "number"}, {"type": "object", "properties": {"amount": {"type": "number"}}}]}
+    tool = with_body(tmp_path, {"type": "object", "properties": {"budget": budget}})
+    assert any("budget cannot be given as number" in decision.text for decision in tool.decisions)
+
+
+def test_a_name_in_two_places_is_not_renamed_in_texts(tmp_path: Path) -> None:
+    found = made(
+        tmp_path,
+        {
+            "parameters": [{"name": "ids", "in": "query", "schema": {"type": "string"}, "description": "The `ids`."}],
+            "requestBody": {
+                "content": {
+                    "application/json": {
+                        "schema": {
+                            "type": "object",
+                            "properties": {
+                                "ids": {"type": "string", "description": "Ignored when `ids` is in the query."}
+                            },
+                        }
+                    }
+                }
+            },
+        },
+    )
+    (tool,) = found.toolset.tools
+    texts = [p["description"] for p in tool.input_schema["properties"].values()]
+    assert any("Ignored when ids is in the query" in text for text in texts)
+
+
+@pytest.mark.parametrize("options", [{"base_url": "ftp://x"}, {"base_url": "example.com"}, {"name": "!!!"}])
+def test_options_that_nothing_can_be_made_of_are_refused(tmp_path: Path, options: dict[str, str]) -> None:
+    source = tmp_path / "api.json"
+    source.write_text("{}")
+    with pytest.raises(SourceError) as error:
+        pipeline.tools(source, Options(**options))  # type: ignore[arg-type]
+    assert [d.code for d in error.value.diagnostics] == ["option"]
