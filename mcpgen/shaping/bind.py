@@ -35,7 +35,7 @@ def bind(
             path=operation.path,
             parameters=outer.placed,
             body=inner.body,
-            presence=inner.presence,
+            presence=(*outer.presence, *inner.presence),
             alternatives=inner.alternatives,
             security=operation.security,
             url=next((s.url for s in operation.servers if s.url != default_url), ""),

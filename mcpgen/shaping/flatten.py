@@ -196,18 +196,34 @@ class _Flattening:
         return len(split_words(name)) > 1 or (last.startswith("{") and snake_case(last) == snake_case(name))
 
     def _check(self) -> dict[str, object] | None:
-        """The whole schema, where the arguments' own cannot say all of it."""
-        exact = self.media.schema is not None and all(made.exact for made in self.inputs.values())
-        for path in self.tree.opened:
-            place = self.tree.at(path)
-            schema = place.schema
-            if place.required and not self._always(place) and not any(n.required for n in self.tree.inside[path]):
-                exact = False  # left out when nothing in it is given, though its object needs it
-            if isinstance(schema, Object):
-                exact = exact and schema.exact and schema.min_properties is None and schema.max_properties is None
-        if exact or self.media.schema is None:
+        """The whole schema, where the arguments' own and the rules cannot say all of it."""
+        if self.media.schema is None or self._is_exact():
             return None
         return dict(self.definitions.bundled(self.media.schema))
+
+    def _is_exact(self) -> bool:
+        """Whether every call that passes the arguments' schema and the rules makes a valid body."""
+        clears_inside = any(len(n.path) > 1 and n.schema.nullable for n in self.asked)
+        return (
+            not clears_inside
+            and all(made.exact for made in self.inputs.values())
+            and all(self._says_all(self.tree.at(path)) for path in self.tree.opened)
+        )
+
+    def _says_all(self, place: Node) -> bool:
+        """Whether the rules say what an opened object demands beyond its own fields."""
+        schema, inside = place.schema, self.tree.inside[place.path]
+        if not isinstance(schema, Object) or not schema.exact:
+            return False
+        if schema.min_properties is not None or schema.max_properties is not None:
+            return False
+        if place.required and not self._stands(place) and not any(n.required for n in inside):
+            return False  # left out when nothing in it is given, though its object needs it
+        if (schema.needs or schema.any_required) and any(n.schema.nullable for n in inside):
+            return False  # a field that is sent as null is there too, and no argument says so
+        choices_said = not schema.any_required or (self._stands(place) and all(self._choices(place)))
+        needs_said = all(self._names_of(place.path, (one, *needs)) for one, needs in schema.needs)
+        return choices_said and needs_said
 
     def _presence(self) -> Iterable[Presence]:
         """An optional object whose fields are required: any of its arguments needs those."""
@@ -230,14 +246,21 @@ class _Flattening:
                     yield Presence(given=one, needs=rest)
 
     def _alternatives(self) -> Iterable[Alternatives]:
-        for path in sorted(self.tree.opened):
-            place = self.tree.at(path)
+        for place in map(self.tree.at, sorted(self.tree.opened)):
             if not isinstance(place.schema, Object) or not place.schema.any_required:
                 continue
-            sets = tuple(self._names_of(path, names) for names in place.schema.any_required)
-            always = self.root.required and (not path or (place.required and self.tree.required_way(path)))
-            if all(sets) and always:
+            sets = self._choices(place)
+            if all(sets) and self._stands(place):
                 yield Alternatives(sets=sets, exclusive=place.schema.one_required)
+
+    def _choices(self, place: Node) -> tuple[tuple[str, ...], ...]:
+        """The arguments of each set of properties of which one must be given; () for a set they cannot say."""
+        sets = place.schema.any_required if isinstance(place.schema, Object) else ()
+        return tuple(self._names_of(place.path, names) for names in sets)
+
+    def _stands(self, place: Node) -> bool:
+        """Whether every body holds an opened object; the root is held where a body is required."""
+        return self.root.required and (not place.path or self._always(place))
 
     def _names_of(self, path: Path, wire_names: Iterable[str]) -> tuple[str, ...]:
         """The arguments of some properties of an opened object; () where one of them is not a single argument."""

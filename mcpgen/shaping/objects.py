@@ -85,7 +85,7 @@ def object_input(
         and not (
             item.schema.needs or item.schema.any_required or item.schema.min_properties or item.schema.max_properties
         )
-        and (item.schema.extra is None or not open_)
+        and item.schema.extra is None
         and all(e.made.exact for e in entries)
         and len(tree.inside) == 1
     )
@@ -147,8 +147,6 @@ def _description(entry: _Entry) -> str:
 
 def _array_of_objects(item: Node, array: Array, schemas: Schemas) -> Input:
     inner = node(array.items, schemas, seen=item.seen)
-    if inner.again and isinstance(inner.schema, Object) and not inner.schema.properties:
-        return json_text(array, "array")
     made = object_input(inner, schemas, budget=ITEM_BUDGET)
     return json_text(array, "array") if made is None else _losing(array_input(array, made), inner)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from mcpgen.model.api import Operation, Parameter
-from mcpgen.model.binding import Context, Fixed, Generate, Placed, Take, Value
+from mcpgen.model.binding import Context, Fixed, Generate, Placed, Presence, Take, Value
 from mcpgen.model.json import UNSET
 from mcpgen.model.schema import Object, Schemas
 from mcpgen.model.toolset import Decision
@@ -26,37 +27,46 @@ class BoundParameters:
     arguments: tuple[Argument, ...] = ()
     decisions: tuple[Decision, ...] = ()
     placed: tuple[Placed, ...] = ()
+    presence: tuple[Presence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Bound:
+    """What one parameter came to."""
+
+    value: Value
+    arguments: tuple[Argument, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    presence: tuple[Presence, ...] = ()
 
 
 def bind_parameters(operation: Operation, schemas: Schemas, *, noun: str) -> BoundParameters:
     """Path, query, header and cookie parameters, in the source's order."""
     names = _parameter_names(operation, noun)
-    placed: list[Placed] = []
-    arguments: list[Argument] = []
-    decisions: list[Decision] = []
+    taken = set(names)
+    bound: list[_Bound] = []
     for parameter, name in zip(operation.parameters, names, strict=True):
-        value = _given_by_host(parameter)
-        if value is None:
-            value, made, why = _parameter_value(parameter, name, operation, schemas)
-            arguments += made
-            decisions += why
-        else:
-            decisions.append(
-                Decision(rule="PAR016", text=f"{parameter.name} is set by the server.", origin=parameter.origin)
-            )
-        placed.append(
+        one = _given_by_host(parameter) or _given_by_model(parameter, name, operation, schemas, taken)
+        taken.update(argument.name for argument in one.arguments)
+        bound.append(one)
+    return BoundParameters(
+        arguments=tuple(argument for one in bound for argument in one.arguments),
+        decisions=tuple(decision for one in bound for decision in one.decisions),
+        presence=tuple(rule for one in bound for rule in one.presence),
+        placed=tuple(
             Placed(
                 place=parameter.place,
                 name=parameter.name,
-                value=value,
+                value=one.value,
                 style=parameter.style,
                 explode=parameter.explode,
                 allow_reserved=parameter.allow_reserved,
                 content=parameter.content,
                 required=parameter.required,
             )
-        )
-    return BoundParameters(arguments=tuple(arguments), decisions=tuple(decisions), placed=tuple(placed))
+            for parameter, one in zip(operation.parameters, bound, strict=True)
+        ),
+    )
 
 
 def _parameter_names(operation: Operation, noun: str) -> list[str]:
@@ -76,29 +86,32 @@ def _parameter_names(operation: Operation, noun: str) -> list[str]:
     ]
 
 
-def _given_by_host(parameter: Parameter) -> Value | None:
+def _given_by_host(parameter: Parameter) -> _Bound | None:
     """Headers the model has nothing to say about: a key for each request, the user's language (RULES, CTX)."""
     if parameter.place != "header":
         return None
+    why = Decision(rule="PAR016", text=f"{parameter.name} is set by the server.", origin=parameter.origin)
     match parameter.name.lower():
         case name if name in GENERATED_HEADERS:
-            return Generate(kind="uuid")
+            return _Bound(value=Generate(kind="uuid"), decisions=(why,))
         case "accept-language":
-            return Context(signal="user_locale")
+            return _Bound(value=Context(signal="user_locale"), decisions=(why,))
         case _:
             return None
 
 
-def _parameter_value(
-    parameter: Parameter, name: str, operation: Operation, schemas: Schemas
-) -> tuple[Value, list[Argument], list[Decision]]:
+def _given_by_model(
+    parameter: Parameter, name: str, operation: Operation, schemas: Schemas, taken: Collection[str]
+) -> _Bound:
+    """One argument, a constant, or an argument for each property of an object; names in `taken` are given already."""
     place = f"{parameter.place}:{parameter.name}"
     root = node(parameter.schema, schemas, path=(parameter.name,), required=parameter.required, seen=frozenset())
     fixed = fixed_value(root.schema) if parameter.required else UNSET
     if fixed is not UNSET:
-        return Fixed(value=fixed), [], [Decision(rule="PAR003", text=f"{place} can only be {fixed!r}.")]
+        why = Decision(rule="PAR003", text=f"{place} can only be {fixed!r}.", origin=parameter.origin)
+        return _Bound(value=Fixed(value=fixed), decisions=(why,))
     if isinstance(root.schema, Object) and root.schema.properties and not parameter.content:
-        return _object_parameter(parameter, name, root, schemas)
+        return _object_on_url(parameter, name, root, schemas, taken)
     owner = collection_of(operation.path, parameter.name) if parameter.place == "path" else ""
     made = simple_input(
         parameter.schema, parameter.name, schemas, collection=owner, on_url=not parameter.content
@@ -106,28 +119,51 @@ def _parameter_value(
     argument = argument_for(
         name, made, required=parameter.required, wire=place, description=parameter.description, node_=root
     )
-    argument = replace(argument, origin=parameter.origin)
-    return Take(argument=name, convert=made.convert), [argument], losses(made, name, root)
+    return _Bound(
+        value=Take(argument=name, convert=made.convert),
+        arguments=(replace(argument, origin=parameter.origin),),
+        decisions=tuple(losses(made, name, root)),
+    )
 
 
-def _object_parameter(
-    parameter: Parameter, name: str, root: Node, schemas: Schemas
-) -> tuple[Value, list[Argument], list[Decision]]:
+def _object_on_url(parameter: Parameter, name: str, root: Node, schemas: Schemas, taken: Collection[str]) -> _Bound:
     """An object on the URL: one argument a property, under the parameter's name."""
     tree = open_tree(root, schemas, budget=0)
-    arguments, values, decisions = [], dict[Path, Value](), list[Decision]()
-    for leaf in tree.leaves():
-        made = place_input(leaf, schemas)
-        own = f"{name}_{snake_case(leaf.name)}"
-        values[leaf.path] = Take(argument=own, convert=made.convert)
-        required = parameter.required and leaf.required
-        wire = f"{parameter.place}:{parameter.name}/{leaf.name}"
-        arguments.append(argument_for(own, made, required=required, wire=wire, node_=leaf))
-        decisions += losses(made, own, leaf)
-    return build_of(tree, root, values), arguments, decisions
+    leaves = list(tree.leaves())
+    plain = [f"{name}_{snake_case(leaf.name)}" for leaf in leaves]
+    names = [
+        hashed(own, leaf.path) if own in taken or plain.count(own) > 1 else own
+        for leaf, own in zip(leaves, plain, strict=True)
+    ]
+    inputs = [place_input(leaf, schemas) for leaf in leaves]
+    values: dict[Path, Value] = {
+        leaf.path: Take(argument=own, convert=made.convert)
+        for leaf, own, made in zip(leaves, names, inputs, strict=True)
+    }
+    arguments = tuple(
+        argument_for(
+            own,
+            made,
+            required=parameter.required and leaf.required,
+            wire=f"{parameter.place}:{parameter.name}/{leaf.name}",
+            node_=leaf,
+        )
+        for leaf, own, made in zip(leaves, names, inputs, strict=True)
+    )
+    needed = tuple(own for leaf, own in zip(leaves, names, strict=True) if leaf.required)
+    apart = tuple(own for own in names if own not in needed or len(needed) > 1)
+    return _Bound(
+        value=build_of(tree, root, values),
+        arguments=arguments,
+        decisions=tuple(
+            d for made, own, leaf in zip(inputs, names, leaves, strict=True) for d in losses(made, own, leaf)
+        ),
+        presence=(Presence(given=apart, needs=needed),) if needed and apart and not parameter.required else (),
+    )
 
 
 def argument_for(name: str, made: Input, *, required: bool, wire: str, node_: Node, description: str = "") -> Argument:
+    """The argument for an input made of `node_`; `wire` is its place (`query:limit`, `body:/price/amount`)."""
     return Argument(
         name=name,
         schema=made.schema,
@@ -141,6 +177,7 @@ def argument_for(name: str, made: Input, *, required: bool, wire: str, node_: No
 
 
 def losses(made: Input, name: str, item: Node) -> list[Decision]:
+    """What can no longer be given through an argument, as decisions to report."""
     return [
         Decision(rule="PAR002", text=f"{name} cannot be given as {loss}.", origin=item.schema.origin)
         for loss in made.lost

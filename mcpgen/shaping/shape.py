@@ -26,7 +26,7 @@ from mcpgen.shaping.selection import unselected
 from mcpgen.shaping.split import Split, split
 from mcpgen.shaping.titles import title_of
 from mcpgen.shaping.wording import argument_names_of, worded
-from mcpgen.shaping.words import split_words
+from mcpgen.shaping.words import singular_noun, split_words
 
 ACTIONS = frozenset({"action", "actions", "command", "commands", "operation", "operations"})
 
@@ -113,7 +113,7 @@ def bind_arguments(drafts: Drafts) -> Drafts:
             draft,
             drafts.api.schemas,
             definitions,
-            noun=draft.name.partition("_")[2],
+            noun="_".join(singular_noun(draft.name.split("_")[1:])),
             budget=drafts.options.max_arguments,
             default_url=default_url,
         )

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from mcpgen.diagnostics import Origin
-from mcpgen.model.api import MediaType, Operation
+from mcpgen.model.api import MediaType, Operation, Parameter
 from mcpgen.model.schema import Array, Enum, Map, Object, Property, Schema, Schemas, Union, Variant
 from mcpgen.model.vocabulary import is_verb, verb
 from mcpgen.shaping.draft import Draft
@@ -54,20 +54,14 @@ def split(draft: Draft, schemas: Schemas, *, reads: bool) -> Split | None:
 
 def _by_body(draft: Draft, schemas: Schemas) -> Split | None:
     """(a) the body is a union."""
-    media = draft.media
-    union = schemas.resolve(media.schema) if media is not None and media.schema is not None else None
-    if media is None or not isinstance(union, Union) or not _splits(union, schemas):
+    union = _body(draft, schemas)
+    if not isinstance(union, Union) or not _splits(union, schemas):
         return None
     return Split(
         reason=f"the body is one of {len(union.variants)} kinds",
         origin=union.origin,
         branches=tuple(
-            Branch(
-                label=v.label,
-                text=schemas.resolve(v.schema).description,
-                operation=draft.operation,
-                media=replace(media, schema=_tagged(v, union, schemas), examples=()),
-            )
+            _with_body(draft, _tagged(v, union, schemas), label=v.label, text=schemas.resolve(v.schema).description)
             for v in union.variants
         ),
     )
@@ -75,29 +69,20 @@ def _by_body(draft: Draft, schemas: Schemas) -> Split | None:
 
 def _by_property(draft: Draft, schemas: Schemas) -> Split | None:
     """(b) a required property at the top of the body is a union."""
-    media = draft.media
-    body = schemas.resolve(media.schema) if media is not None and media.schema is not None else None
-    if media is None or not isinstance(body, Object):
+    body = _body(draft, schemas)
+    if not isinstance(body, Object):
         return None
     for prop in body.properties:
         union = schemas.resolve(prop.schema)
         if not prop.required or not isinstance(union, Union) or union.read_only or not _splits(union, schemas):
             continue
+        narrowed = [(v, replace(prop, schema=_tagged(v, union, schemas))) for v in union.variants]
         return Split(
             reason=f"{prop.name} is one of {len(union.variants)} kinds",
             origin=union.origin,
             branches=tuple(
-                Branch(
-                    label=v.label,
-                    text=schemas.resolve(v.schema).description,
-                    operation=draft.operation,
-                    media=replace(
-                        media,
-                        schema=_with_property(body, replace(prop, schema=_tagged(v, union, schemas))),
-                        examples=(),
-                    ),
-                )
-                for v in union.variants
+                _with_body(draft, _with_property(body, own), label=v.label, text=schemas.resolve(v.schema).description)
+                for v, own in narrowed
             ),
         )
     return None
@@ -105,62 +90,65 @@ def _by_property(draft: Draft, schemas: Schemas) -> Split | None:
 
 def _by_verb(draft: Draft, schemas: Schemas) -> Split | None:
     """(c) a required enum names the verbs that the operation performs."""
-    media, operation = draft.media, draft.operation
-    answered = _answered(operation, schemas)
+    operation, answered = draft.operation, _answered(draft.operation, schemas)
     for parameter in operation.parameters:
-        chosen = schemas.resolve(parameter.schema)
-        if (
-            parameter.required
-            and parameter.place in ("path", "query")
-            and _names_verbs(chosen, parameter.name, operation, answered)
-        ):
-            assert isinstance(chosen, Enum)
-            return Split(
-                reason=f"{parameter.name} chooses what is done",
-                origin=parameter.origin,
-                by_verb=True,
-                branches=tuple(
-                    Branch(
-                        label=str(value),
-                        text=meaning(chosen, value),
-                        media=media,
-                        operation=replace(
-                            operation,
-                            parameters=tuple(
-                                replace(p, schema=_only(chosen, value)) if p is parameter else p
-                                for p in operation.parameters
-                            ),
-                        ),
-                    )
-                    for value in chosen.values
-                ),
-            )
-    body = schemas.resolve(media.schema) if media is not None and media.schema is not None else None
-    if media is None or not isinstance(body, Object):
+        chosen = _verbs(schemas.resolve(parameter.schema), parameter.name, operation, answered)
+        if chosen is None or not parameter.required or parameter.place not in ("path", "query"):
+            continue
+        return _chosen(
+            parameter.name,
+            parameter.origin,
+            (
+                Branch(
+                    label=value,
+                    text=meaning(chosen, value),
+                    media=draft.media,
+                    operation=_with_parameter(operation, replace(parameter, schema=_only(chosen, value))),
+                )
+                for value in chosen.values
+            ),
+        )
+    body = _body(draft, schemas)
+    if not isinstance(body, Object):
         return None
     for prop in body.properties:
-        chosen = schemas.resolve(prop.schema)
-        if prop.required and _names_verbs(chosen, prop.name, operation, answered):
-            assert isinstance(chosen, Enum)
-            return Split(
-                reason=f"{prop.name} chooses what is done",
-                origin=chosen.origin,
-                by_verb=True,
-                branches=tuple(
-                    Branch(
-                        label=str(value),
-                        text=meaning(chosen, value),
-                        operation=operation,
-                        media=replace(
-                            media,
-                            schema=_with_property(body, replace(prop, schema=_only(chosen, value))),
-                            examples=(),
-                        ),
-                    )
-                    for value in chosen.values
-                ),
-            )
+        chosen = _verbs(schemas.resolve(prop.schema), prop.name, operation, answered)
+        if chosen is None or not prop.required:
+            continue
+        narrowed = [(value, replace(prop, schema=_only(chosen, value))) for value in chosen.values]
+        return _chosen(
+            prop.name,
+            chosen.origin,
+            (
+                _with_body(draft, _with_property(body, own), label=value, text=meaning(chosen, value))
+                for value, own in narrowed
+            ),
+        )
     return None
+
+
+def _body(draft: Draft, schemas: Schemas) -> Schema | None:
+    media = draft.media
+    return schemas.resolve(media.schema) if media is not None and media.schema is not None else None
+
+
+def _with_body(draft: Draft, schema: Schema, *, label: str, text: str) -> Branch:
+    """The branch whose body is `schema`."""
+    media = replace(draft.media, schema=schema, examples=()) if draft.media is not None else None
+    return Branch(label=label, text=text, operation=draft.operation, media=media)
+
+
+def _with_parameter(operation: Operation, parameter: Parameter) -> Operation:
+    """The operation with one parameter in place of its namesake."""
+    key = (parameter.place, parameter.name)
+    return replace(
+        operation,
+        parameters=tuple(parameter if (p.place, p.name) == key else p for p in operation.parameters),
+    )
+
+
+def _chosen(name: str, origin: Origin, branches: Iterable[Branch]) -> Split:
+    return Split(reason=f"{name} chooses what is done", origin=origin, by_verb=True, branches=tuple(branches))
 
 
 def _splits(union: Union, schemas: Schemas) -> bool:
@@ -177,28 +165,20 @@ def _splits(union: Union, schemas: Schemas) -> bool:
 
 
 def _tags_differ(union: Union, names: list[frozenset[str]]) -> bool:
-    """Branches with the very same fields are still kinds of their own when a tag tells them apart and fields differ."""
-    tags = [v.tag for v in union.variants]
-    return (
-        all(isinstance(t, str) for t in tags)
-        and len(set(map(str, tags))) == len(tags)
-        and not any(
-            all(mine >= theirs for theirs in names) and any(mine > theirs for theirs in names) for mine in names
-        )
-    )
+    """Branches that all have the very same fields are kinds of their own where a tag tells each apart."""
+    tags = {v.tag for v in union.variants if isinstance(v.tag, str)}
+    return len(tags) == len(union.variants) and len(set(names)) == 1
 
 
-def _names_verbs(schema: Schema, name: str, operation: Operation, answered: frozenset[str]) -> bool:
+def _verbs(schema: Schema, name: str, operation: Operation, answered: frozenset[str]) -> Enum | None:
+    """The enum itself where all of its values are verbs, and no answer shows it as an attribute."""
     if not isinstance(schema, Enum) or schema.type != "string" or not 2 <= len(schema.values) <= MAX_VARIANTS:
-        return False
-    if name in answered:
-        return False
+        return None
     words = [split_words(v) for v in schema.values if isinstance(v, str)]
     last = operation.path.rstrip("/").rpartition("/")[2]
     selects = any(singular(w) in SELECTORS for w in (*split_words(name)[-1:], *split_words(last)))
-    return len(words) == len(schema.values) and all(
-        w and is_verb(w[0]) and len(w) <= 3 and (selects or not _noun_too(w[0])) for w in words
-    )
+    act = all(w and is_verb(w[0]) and len(w) <= 3 and (selects or not _noun_too(w[0])) for w in words)
+    return schema if act and name not in answered and len(words) == len(schema.values) else None
 
 
 def _noun_too(word: str) -> bool:

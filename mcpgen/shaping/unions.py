@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from mcpgen.model.json import UNSET
 from mcpgen.model.schema import (
     Anything,
     Array,
@@ -42,7 +43,8 @@ def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
     resolved = schemas.resolve(schema)
     if not isinstance(resolved, Union):
         return Narrowed(schema=resolved)
-    branches = tuple(islice(_flat(resolved, schemas, frozenset()), MAX_BRANCHES))
+    found = tuple(islice(_flat(resolved, schemas, frozenset()), MAX_BRANCHES + 1))
+    branches, more = found[:MAX_BRANCHES], ("further choices",) if len(found) > MAX_BRANCHES else ()
     objects = tuple(v for v in branches if isinstance(v.schema, Object))
     if len(objects) > 1:
         chosen: Schema = merge_objects(resolved, objects, schemas)
@@ -50,7 +52,7 @@ def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
     elif branches:
         best = max(branches, key=lambda v: _expressiveness(v.schema))
         chosen = _widened(best.schema, branches)
-        dropped = tuple(v.label for v in branches if v is not best and not _covers(chosen, v.schema, schemas))
+        dropped = tuple(v.label for v in branches if v is not best and not _covers(chosen, v.schema))
     else:
         chosen, dropped = Anything(origin=resolved.origin, exact=False), ()
     return Narrowed(
@@ -58,7 +60,7 @@ def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
             chosen,
             description=resolved.description or chosen.description,
             title=resolved.title or chosen.title,
-            default=resolved.default or chosen.default,
+            default=chosen.default if resolved.default is UNSET else resolved.default,
             nullable=resolved.nullable or chosen.nullable,
             read_only=resolved.read_only or chosen.read_only,
             write_only=resolved.write_only or chosen.write_only,
@@ -67,7 +69,7 @@ def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
             source=resolved.source,
             origin=resolved.origin,
         ),
-        dropped=dropped,
+        dropped=(*dropped, *more),
     )
 
 
@@ -125,11 +127,9 @@ def combined(schemas: tuple[Schema, ...]) -> Schema:
     if len(kinds) == 1 and isinstance(first, Scalar | Enum):
         return Scalar(origin=first.origin, type=first.type, description=first.description, exact=False)
     if len(kinds) == 1 and isinstance(first, Object):
-        objects = tuple(Variant(label="", schema=s) for s in schemas)
-        names = list(
-            dict.fromkeys(p.name for v in objects if isinstance(v.schema, Object) for p in v.schema.properties)
-        )
-        found = {n: [p for s in schemas if isinstance(s, Object) and (p := s.property(n)) is not None] for n in names}
+        shapes = [s for s in schemas if isinstance(s, Object)]
+        names = dict.fromkeys(p.name for shape in shapes for p in shape.properties)
+        found = {name: [p for shape in shapes if (p := shape.property(name)) is not None] for name in names}
         return Object(
             origin=first.origin,
             description=first.description,
@@ -190,8 +190,8 @@ def _widened(chosen: Schema, branches: tuple[Variant, ...]) -> Schema:
     return chosen
 
 
-def _covers(chosen: Schema, other: Schema, schemas: Schemas) -> bool:
-    """Whether every value of `other` can still be given, in another form at most (one item as a list of one)."""
+def _covers(chosen: Schema, other: Schema) -> bool:
+    """Whether every value of `other` can still be given."""
     match chosen, other:
         case Scalar(type="string", pattern="", max_length=None), (Scalar(type="string") | Enum(type="string")):
             return True
@@ -199,8 +199,5 @@ def _covers(chosen: Schema, other: Schema, schemas: Schemas) -> bool:
             return True
         case Enum(values=mine), Enum(values=theirs):
             return set(map(repr, theirs)) <= set(map(repr, mine))
-        case Array(items=items), (Scalar() | Enum()):
-            inner = schemas.resolve(items)
-            return isinstance(inner, Scalar | Enum) and inner.type == other.type
         case _:
             return False

@@ -16,7 +16,7 @@ _JOINED = re.compile(
     r"(?: (?:list|string)(?= of\b|[.,;]|$))?(?: of\b)?)",
     re.I,
 )
-_NULL = re.compile(r"\bnull\b", re.I)
+_MAY_BE_NULL = re.compile(r"^null\b|^(?:it |this )?(?:may|can) be null\b", re.I)
 _GIVES_NULL = re.compile(
     r"\b(?:send|set|pass|use|give|supply)\b[^.]*\bnull\b|^null (?:clears|removes|takes|unsets|deletes|means)\b"
     r"|\bto null\b",
@@ -27,12 +27,15 @@ CLEARING = "Name a field in clear_fields to clear it."
 
 def of_argument(text: str, *, is_array: bool) -> str:
     """An argument's text without how its list is written on the wire, and without null, which is no value here."""
-    kept = []
-    for sentence in sentences(text):
-        if _NULL.search(sentence) or (is_array and _REPEATED.search(sentence)):
-            continue
-        kept.append(_JOINED.sub("", sentence).strip() if is_array else sentence)
+    kept = [s for s in sentences(text) if not _speaks_of_wire(s, is_array=is_array)]
+    if is_array:
+        kept = [_JOINED.sub("", sentence).strip() for sentence in kept]
     return " ".join(s[:1].upper() + s[1:] for s in kept if s.strip(" ."))
+
+
+def _speaks_of_wire(sentence: str, *, is_array: bool) -> bool:
+    about_null = _MAY_BE_NULL.search(sentence) or _GIVES_NULL.search(sentence)
+    return bool(about_null or (is_array and _REPEATED.search(sentence)))
 
 
 def of_tool(text: str, *, clears: bool) -> str:

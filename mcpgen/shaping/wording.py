@@ -66,7 +66,7 @@ def worded(draft: Draft, api: Api, siblings: Mapping[str, str], elsewhere: Mappi
             notes=tuple(rules(draft)),
             kind=draft.kind,
         ),
-        arguments=tuple(_argument(a, draft, noun, names) for a in draft.arguments),
+        arguments=tuple(_argument(a, draft, noun) for a in draft.arguments),
     )
 
 
@@ -116,21 +116,21 @@ def _wire_name(argument: Argument) -> str:
     return argument.wire.partition(":")[2].rpartition("/")[2]
 
 
-def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...], names: dict[str, str]) -> Argument:
+def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...]) -> Argument:
     if argument.stands_for is None:
         return argument
     place, _, wire_name = argument.wire.partition(":")
     owner = split_words(collection_of(draft.operation.path, wire_name)) if place == "path" else ()
     resource = (*owner[:-1], singular(owner[-1])) if owner else noun
+    # what the source says is in `argument.description` by now; the schema's own text must not come back behind it
     text = argument_description(
-        argument.stands_for,
+        replace(argument.stands_for, description=""),
         argument.name,
         text=argument.description,
         place=place,
         resource=resource,
         labels=argument.labels,
         source=argument.source,
-        names=names,
     )
     if not argument.source and argument.schema.get("pattern") in DIGITS and len(text.split()) < 6:
         text = f"{text} Digits only."

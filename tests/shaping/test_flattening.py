@@ -70,15 +70,25 @@ def schemas(depth: int = 3) -> st.SearchStrategy[dict[str, Any]]:
 
 def objects(inner: st.SearchStrategy[dict[str, Any]]) -> st.SearchStrategy[dict[str, Any]]:
     return st.builds(
-        lambda properties, needed, closed: {
+        lambda properties, needed, closed, given, choice: {
             "type": "object",
             "properties": properties,
             "required": [n for n in properties if n in needed],
             **({"additionalProperties": False} if closed else {}),
+            **({"dependentRequired": {given[0]: given[1:]}} if given else {}),
+            **({choice[0]: [{"required": [name]} for name in choice[1]]} if choice else {}),
         },
         st.dictionaries(st.sampled_from(NAMES), inner, min_size=1, max_size=5),
         st.sets(st.sampled_from(NAMES)),
         st.booleans(),
+        st.one_of(st.just([]), st.lists(st.sampled_from(NAMES), min_size=2, max_size=3, unique=True)),
+        st.one_of(
+            st.none(),
+            st.tuples(
+                st.sampled_from(["anyOf", "oneOf"]),
+                st.lists(st.sampled_from(NAMES), min_size=2, max_size=3, unique=True),
+            ),
+        ),
     )
 
 
