@@ -6,12 +6,12 @@ Stages are imported where they are used, because some cost a second to import an
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
-from difflib import get_close_matches
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from mcpgen import __version__
+from mcpgen.complaints import check_options, no_tools, output_problem, refused_options, unknown, unknown_source
 from mcpgen.diagnostics import Diagnostic, Origin, Severity, SourceError, Span
 from mcpgen.model.json import JsonObject
 from mcpgen.model.reasons import REASONS
@@ -34,16 +34,6 @@ MANIFEST: Final = "tools.yaml"
 
 _ORDINARY: Final = ("NAM001", "ANN002", "ANN003")
 """Rules that decide something about every tool: `explain` tells of them, the closing lines do not."""
-
-_MANIFEST_KEYS: Final = {
-    "profile": "profile",
-    "name": "server.name",
-    "base_url": "upstream.url",
-    "tags": "tools",
-    "exclude_tags": "tools",
-    "operations": "tools",
-    "max_arguments": "tools",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,12 +95,13 @@ def tools(source: str | Path, options: Options | None = None, *, step: Step = _q
     """
     from mcpgen.frontends import manifest
 
-    _check_options(options or Options())
+    check_options(options or Options())
     step(f"Reading {source}")
     sources = load(source)
     if manifest.is_manifest(sources.root.data):
         return _made_of_manifest(sources, options or Options())
-    return _made_of_openapi(sources, options or Options(), step)
+    made = _made_of_openapi(sources, options or Options(), step)
+    return replace(made, diagnostics=(*made.diagnostics, *_unsafe(made.toolset)))
 
 
 def generate(
@@ -127,7 +118,7 @@ def generate(
     """
     made = tools(source, options, step=step)
     if not made.toolset.tools:
-        nothing = _no_tools(made)
+        nothing = no_tools(made.left_out, made.tags, made.sources.root.file)
         return Generated(made=replace(made, diagnostics=(*made.diagnostics, nothing)), report=None)
     if strict and made.warnings:
         return Generated(made=made, report=None)
@@ -174,7 +165,7 @@ def explain(source: str | Path, name: str, options: Options | None = None, *, st
             return Explained(subject=name, operation=name, tool=None, at=at, decisions=((decision, at),))
     known = [tool.name for tool in made.toolset.tools] + [tool.operation for tool in made.toolset.tools]
     known += [left.operation for left in made.left_out]
-    raise SourceError(_unknown("unknown-tool", "tool or operation", name, known, "mcpgen tools lists them."))
+    raise SourceError(unknown("unknown-tool", "tool or operation", name, known, "mcpgen tools lists them."))
 
 
 def lint(source: str | Path, settings: LintSettings, *, profile: Profile | None = None, step: Step = _quiet) -> Linted:
@@ -209,11 +200,11 @@ def manifest(
     try:
         if target.exists() and not force and target.read_bytes() != text:
             hint = "Name another file, or replace it with --force."
-            raise OutputError(_output_problem("output-exists", f"{target} is there already.", hint))
+            raise OutputError(output_problem("output-exists", f"{target} is there already.", hint))
         target.write_bytes(text)
     except OSError as error:
         message = f"{target} cannot be written: {error.strerror}."
-        raise OutputError(_output_problem("output-not-writable", message, "Name another file.")) from error
+        raise OutputError(output_problem("output-not-writable", message, "Name another file.")) from error
     return made
 
 
@@ -236,7 +227,7 @@ def page(name: str) -> str:
     if code is not None:
         return f"# {code}\n\n{REASONS[code]}\n"
     known = [*(key for rule in rules() for key in (rule.id, rule.name)), *REASONS]
-    raise SourceError(_unknown("unknown-rule", "rule", name, known, "mcpgen rules lists them."))
+    raise SourceError(unknown("unknown-rule", "rule", name, known, "mcpgen rules lists them."))
 
 
 def listed(toolset: Toolset) -> tuple[ListedTool, ...]:
@@ -291,7 +282,7 @@ def _made_of_manifest(sources: Sources, options: Options) -> Made:
     from mcpgen.frontends import manifest
 
     reading = manifest.read(sources)
-    refused = tuple(_refused_options(options, reading.toolset, sources.root.file))
+    refused = tuple(refused_options(options, reading.toolset, sources.root.file))
     if refused:
         raise SourceError(*refused, locator=sources)
     found = dict.fromkeys((*sources.diagnostics, *reading.diagnostics))
@@ -302,15 +293,14 @@ def _made_of_openapi(sources: Sources, options: Options, step: Step) -> Made:
     from mcpgen.frontends import openapi
 
     if not openapi.is_openapi(sources.root.data):
-        raise SourceError(_unknown_source(sources.root.file), locator=sources)
+        raise SourceError(unknown_source(sources.root.file), locator=sources)
     api = openapi.read(sources)
 
     from mcpgen.shaping import shape
 
     step(f"Shaping {len(api.operations)} operations")
     shaped = shape(api, options)
-    unsafe = _unsafe(shaped.toolset)
-    found = dict.fromkeys((*sources.diagnostics, *api.diagnostics, *shaped.diagnostics, *unsafe))
+    found = dict.fromkeys((*sources.diagnostics, *api.diagnostics, *shaped.diagnostics))
     tags = tuple(dict.fromkeys(tag for operation in api.operations for tag in operation.tags))
     return Made(toolset=shaped.toolset, left_out=shaped.left_out, diagnostics=tuple(found), sources=sources, tags=tags)
 
@@ -345,95 +335,11 @@ def _is_manifest_of(made: Made, folder: Path) -> bool:
 
 
 def _needed_settings(toolset: Toolset) -> list[str]:
-    """The settings without which no call can be made: the address where the source gives none, and the credentials."""
-    needed = toolset.upstream.security[0] if toolset.upstream.security else ()
-    credentials = [name for auth in toolset.upstream.auth if auth.key in needed for name in auth.env]
-    return credentials if toolset.upstream.url else ["BASE_URL", *credentials]
+    """The settings without which no call can be made."""
+    from mcpgen.emit.settings import settings
 
-
-def _check_options(options: Options) -> None:
-    """Raises `SourceError` (`option`) for values that nothing can be made of."""
-    from mcpgen.shaping.upstream import base_url
-    from mcpgen.shaping.words import snake_case
-
-    wrong = []
-    if options.base_url and base_url(options.base_url)[1]:
-        wrong.append(("--base-url", base_url(options.base_url)[1], "Give an http or https URL without a query."))
-    if options.name and not snake_case(options.name):
-        message = f"No package can be named after {options.name!r}."
-        wrong.append(("--name", message, "Use letters and digits of ASCII."))
-    if wrong:
-        raise SourceError(
-            *(
-                Diagnostic(code="option", severity=Severity.ERROR, message=f"{option}: {message}", hint=hint)
-                for option, message, hint in wrong
-            )
-        )
+    return [row.name for row in settings(toolset) if row.required]
 
 
 def _span(sources: Sources, origin: Origin | None) -> Span | None:
     return sources.span(origin) if origin else None
-
-
-def _refused_options(options: Options, toolset: Toolset, file: str) -> list[Diagnostic]:
-    defaults = Options()
-    own = {"profile": toolset.profile, "name": toolset.server.name, "base_url": toolset.upstream.url}
-    return [
-        Diagnostic(
-            code="manifest-option",
-            severity=Severity.ERROR,
-            message=f"--{field.name.replace('_', '-')} cannot be used with a manifest, which says it itself.",
-            hint=f"Edit {_MANIFEST_KEYS[field.name]} in {file}.",
-            at=Origin(file=file),
-        )
-        for field in fields(options)
-        if getattr(options, field.name) not in (getattr(defaults, field.name), own.get(field.name))
-    ]
-
-
-def _unknown_source(file: str) -> Diagnostic:
-    return Diagnostic(
-        code="source-unknown",
-        severity=Severity.ERROR,
-        message="This is neither an OpenAPI document nor a manifest: it has no key openapi, mcpgen or tools.",
-        hint="An OpenAPI document starts with openapi: 3.1.0, a manifest with mcpgen: 1.",
-        at=Origin(file=file),
-    )
-
-
-def _no_tools(made: Made) -> Diagnostic:
-    left = len(made.left_out)
-    return Diagnostic(
-        code="no-tools",
-        severity=Severity.ERROR,
-        message=(
-            f"No tools: {f'all {left} operations were' if left > 1 else 'the one operation was'} left out."
-            if left
-            else "No tools: the document has no operations."
-        ),
-        hint=_selection_hint(made) if left else "",
-        at=Origin(file=made.sources.root.file),
-    )
-
-
-def _selection_hint(made: Made) -> str:
-    """What could have been asked for, where nothing was found; else the reasons of the operations."""
-    if any(each.rule != "not-selected" for each in made.left_out):
-        return "; ".join(dict.fromkeys(f"{each.operation}: {each.reason}" for each in made.left_out[:5])) + "."
-    tags = ", ".join(made.tags[:12])
-    known = f" Its tags: {tags}." if tags else ""
-    return f"--tag, --exclude-tag and --operation choose what is used; mcpgen tools lists the operations.{known}"
-
-
-def _unknown(code: str, kind: str, name: str, known: list[str], otherwise: str) -> Diagnostic:
-    near = get_close_matches(name, known, n=3, cutoff=0.6)
-    return Diagnostic(
-        code=code,
-        severity=Severity.ERROR,
-        message=f"There is no {kind} {name!r}.",
-        hint=f"Did you mean {' or '.join(near)}?" if near else otherwise,
-    )
-
-
-def _output_problem(code: str, message: str, hint: str) -> Diagnostic:
-    return Diagnostic(code=code, severity=Severity.ERROR, message=message, hint=hint)

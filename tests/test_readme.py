@@ -49,8 +49,12 @@ def run(block: list[list[str]], folder: Path) -> None:
                 done = run_mcpgen(*arguments, cwd=folder)
                 assert done.returncode in ((0, 1) if "lint" in arguments else (0,)), done.stderr.decode()
                 assert done.stdout or "lint" in arguments
-            case ["pip", "install", "./myserver", "pytest"]:
-                environment = {**environment, "PYTHONPATH": str(folder / "myserver")}
+            case ["pip", "install", package, "pytest"]:
+                installed = folder / "installed"
+                offline = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--target", str(installed)]
+                pip = [sys.executable, "-m", "pip", "install", *offline, package]
+                subprocess.run(pip, cwd=folder, check=True, timeout=300, capture_output=True)
+                environment = {**environment, "PYTHONPATH": str(installed)}
             case ["python", *arguments]:
                 subprocess.run(
                     [sys.executable, *arguments],

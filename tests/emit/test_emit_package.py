@@ -66,7 +66,8 @@ def test_its_files() -> None:
         bookstore_mcp/tools/class_.py bookstore_mcp/types/class_.py
         bookstore_mcp/tools/callbacks.py bookstore_mcp/tools/orders.py bookstore_mcp/types/__init__.py
         bookstore_mcp/types/books.py bookstore_mcp/types/callbacks.py bookstore_mcp/types/orders.py
-        tests/cases.json tests/test_contract.py""".split()
+        tests/cases.json tests/conftest.py tests/contract.py tests/test_failures.py tests/test_protocol.py
+        tests/test_tools.py""".split()
     )
     assert files["tools.yaml"] == "mcpgen: 1\n"
     assert all(text == "" or text.endswith("\n") for text in files.values())

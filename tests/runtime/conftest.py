@@ -22,7 +22,8 @@ def composed(folder: Path) -> Path:
     shutil.copytree(HERE / "bookshop", package, ignore=unwanted)
     shutil.copytree(TEMPLATES / "package" / "runtime", package / "bookshop_mcp" / "runtime", ignore=unwanted)
     shutil.copy(TEMPLATES / "package" / "hooks.py", package / "bookshop_mcp")
-    shutil.copy(TEMPLATES / "tests" / "test_contract.py", package / "tests")
+    for module in sorted((TEMPLATES / "tests").glob("*.py")):
+        shutil.copy(module, package / "tests")
     return package
 
 

@@ -80,9 +80,10 @@ MUTATIONS = [
 
 ONE_AFTER_ANOTHER = """
 import pytest, sys
+LOADED = ("bookshop_mcp", "contract", "conftest", "test_tools", "test_failures", "test_protocol")
 start = list(sys.path)
 for folder in sys.argv[1:]:
-    for name in [n for n in sys.modules if n.split(".")[0] in ("bookshop_mcp", "test_contract")]:
+    for name in [n for n in sys.modules if n.split(".")[0] in LOADED]:
         del sys.modules[name]
     sys.path[:] = start
     chosen = "lists or sends or refuses or maps or codes"
