@@ -3,9 +3,12 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 JOBS ?= auto
+EXAMPLES ?= 2000
+SEED ?= random
+CORPUS ?= $(or $(MCPGEN_CORPUS),../shared/corpus)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test golden docs check labels wheel clean
+.PHONY: help demo test golden docs check fuzz scaling labels corpus wheel clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | sort | expand -t 12
@@ -33,8 +36,17 @@ check: $(VENV)/.installed ## Check layout, style, types and layers of the projec
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+fuzz: $(VENV)/.installed ## Feed mutated descriptions to mcpgen: make fuzz EXAMPLES=20000 JOBS=2 SEED=7
+	MCPGEN_FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest -n $(JOBS) --hypothesis-seed=$(SEED) tests/fuzz
+
+scaling: $(VENV)/.installed ## Time generation from 100 to 6,400 operations; ARGS=--help tells more
+	@$(BIN)/python -m benchmarks.scaling $(ARGS)
+
 labels: $(VENV)/.installed ## Print precision and recall over the hand-judged operations
 	@$(BIN)/python -m tests.shaping.labels
+
+corpus: $(VENV)/.installed ## Generate from every document of CORPUS=DIR; with DEEP=1 run what was generated too
+	@$(BIN)/python -m tests.corpus '$(CORPUS)' $(if $(DEEP),--deep) $(ARGS)
 
 wheel: $(VENV)/.installed ## Build the wheel and the sdist into dist
 	$(BIN)/python -m hatchling build

@@ -14,9 +14,10 @@ from mcpgen import __version__
 from mcpgen.complaints import check_options, no_tools, output_problem, refused_options, unknown, unknown_source
 from mcpgen.diagnostics import Diagnostic, Origin, Severity, SourceError, Span
 from mcpgen.model.json import JsonObject
+from mcpgen.model.reach import Reach
 from mcpgen.model.reasons import REASONS
 from mcpgen.model.toolset import Decision, Profile, Tool, Toolset
-from mcpgen.report.closing import Closing, Note
+from mcpgen.report.closing import Closing, Note, SplitUp
 from mcpgen.report.listing import ListedTool
 from mcpgen.shaping.draft import LeftOut
 from mcpgen.shaping.options import Options
@@ -31,6 +32,8 @@ Step = Callable[[str], None]
 """Told what is being done, before it is done."""
 
 MANIFEST: Final = "tools.yaml"
+UNREAD: Final = "openapi-operation"
+"""The reason by which an operation is left out that cannot be read."""
 
 _ORDINARY: Final = ("NAM001", "ANN002", "ANN003")
 """Rules that decide something about every tool: `explain` tells of them, the closing lines do not."""
@@ -87,8 +90,10 @@ def _quiet(_: str) -> None:
     pass
 
 
-def tools(source: str | Path, options: Options | None = None, *, step: Step = _quiet) -> Made:
-    """The tools that an OpenAPI document or a manifest describes.
+def tools(
+    source: str | Path, options: Options | None = None, *, reach: Reach | None = None, step: Step = _quiet
+) -> Made:
+    """The tools that an OpenAPI document or a manifest describes; `reach` is what its references may lead to.
 
     Raises `SourceError`: the source cannot be read (see `source.load` and the frontends), is neither of the two
     (`source-unknown`), or is a manifest and an option asks for what the manifest itself says (`manifest-option`).
@@ -97,7 +102,7 @@ def tools(source: str | Path, options: Options | None = None, *, step: Step = _q
 
     check_options(options or Options())
     step(f"Reading {source}")
-    sources = load(source)
+    sources = load(source, reach)
     if manifest.is_manifest(sources.root.data):
         return _made_of_manifest(sources, options or Options())
     made = _made_of_openapi(sources, options or Options(), step)
@@ -109,6 +114,7 @@ def generate(
     folder: str | Path,
     options: Options | None = None,
     *,
+    reach: Reach | None = None,
     strict: bool = False,
     step: Step = _quiet,
 ) -> Generated:
@@ -116,7 +122,7 @@ def generate(
 
     Raises `SourceError` as `tools` does, and `OutputError`: the folder cannot be written, or holds what is not ours.
     """
-    made = tools(source, options, step=step)
+    made = tools(source, options, reach=reach, step=step)
     if not made.toolset.tools:
         nothing = no_tools(made.left_out, made.tags, made.sources.root.file)
         return Generated(made=replace(made, diagnostics=(*made.diagnostics, nothing)), report=None)
@@ -139,12 +145,19 @@ def generate(
     return Generated(made=made, report=report)
 
 
-def explain(source: str | Path, name: str, options: Options | None = None, *, step: Step = _quiet) -> Explained:
+def explain(
+    source: str | Path,
+    name: str,
+    options: Options | None = None,
+    *,
+    reach: Reach | None = None,
+    step: Step = _quiet,
+) -> Explained:
     """The decisions behind a tool, given by its name or its operation (`GET /books/{bookId}`); also of one left out.
 
     Raises `SourceError` as `tools` does, and `unknown-tool`.
     """
-    made = tools(source, options, step=step)
+    made = tools(source, options, reach=reach, step=step)
     for tool in made.toolset.tools:
         if name in (tool.name, tool.operation):
             return Explained(
@@ -168,7 +181,14 @@ def explain(source: str | Path, name: str, options: Options | None = None, *, st
     raise SourceError(unknown("unknown-tool", "tool or operation", name, known, "mcpgen tools lists them."))
 
 
-def lint(source: str | Path, settings: LintSettings, *, profile: Profile | None = None, step: Step = _quiet) -> Linted:
+def lint(
+    source: str | Path,
+    settings: LintSettings,
+    *,
+    profile: Profile | None = None,
+    reach: Reach | None = None,
+    step: Step = _quiet,
+) -> Linted:
     """Holds a manifest, a `tools/list` dump, or the tools that an OpenAPI document would become, against the rules.
 
     `profile` is the manifest's own, or the default, where it is None. Raises `SourceError` where nothing can be read.
@@ -177,7 +197,7 @@ def lint(source: str | Path, settings: LintSettings, *, profile: Profile | None 
     from mcpgen.frontends import manifest
 
     step(f"Reading {source}")
-    sources = load(source)
+    sources = load(source, reach)
     settings = replace(settings, profile=profile or _own_profile(sources.root.data))
     if manifest.is_manifest(sources.root.data):
         subject = linting.subject_of_document(sources.root)
@@ -188,14 +208,20 @@ def lint(source: str | Path, settings: LintSettings, *, profile: Profile | None 
 
 
 def manifest(
-    source: str | Path, file: str | Path, options: Options | None = None, *, force: bool = False, step: Step = _quiet
+    source: str | Path,
+    file: str | Path,
+    options: Options | None = None,
+    *,
+    reach: Reach | None = None,
+    force: bool = False,
+    step: Step = _quiet,
 ) -> Made:
     """Writes the manifest of a source into `file`; answers what it was made from.
 
     Raises `SourceError` as `tools` does, and `OutputError`: there is such a file already and it says something else
     (`output-exists`, unless `force`), or it cannot be written (`output-not-writable`).
     """
-    made = tools(source, options, step=step)
+    made = tools(source, options, reach=reach, step=step)
     target, text = Path(file), _manifest_text(made).encode("utf-8")
     try:
         if target.exists() and not force and target.read_bytes() != text:
@@ -241,29 +267,31 @@ def listed(toolset: Toolset) -> tuple[ListedTool, ...]:
 
 
 def closing(generated: Generated, source: str, folder: str) -> Closing:
-    """What there is to say at the end of a run that wrote a package."""
+    """What there is to say at the end of a run, also of one that wrote nothing."""
     from mcpgen.emit.names import package_names
 
-    made, report = generated.made, generated.report
-    assert report is not None
-    names = package_names(made.toolset.server)
-    toolset = made.toolset
-    operations = {tool.operation.partition("#")[0] for tool in toolset.tools}
+    made, toolset = generated.made, generated.made.toolset
+    report = generated.report or WriteReport(written=(), unchanged=(), kept=(), removed=())
+    names = package_names(toolset.server)
+    operations = _by_operation(toolset)
     return Closing(
         source=source,
         folder=folder,
         module=names.package,
         tools=len(toolset.tools),
         operations=len(operations) + len(made.left_out),
+        split=tuple(
+            SplitUp(operation=operation, tools=tuple(tools)) for operation, tools in operations.items() if tools[1:]
+        ),
         written=len(report.written),
         unchanged=len(report.unchanged),
-        removed=len(report.removed),
+        removed=report.removed,
         kept=report.kept,
         left_out=tuple(
-            Note(rule=each.rule, subject=_with_line(made.sources, each), text=each.reason) for each in made.left_out
+            Note(rule=each.rule, subject=each.operation, text=each.reason, at=each.origin) for each in made.left_out
         ),
         changed=tuple(
-            Note(rule=decision.rule, subject=tool.name, text=decision.text)
+            Note(rule=decision.rule, subject=tool.name, text=decision.text, at=decision.origin)
             for tool in toolset.tools
             for decision in tool.decisions
             if decision.rule not in _ORDINARY
@@ -272,10 +300,18 @@ def closing(generated: Generated, source: str, folder: str) -> Closing:
     )
 
 
-def _with_line(sources: Sources, left: LeftOut) -> str:
-    """The operation and its line in the source; what was not asked for needs none."""
-    span = None if left.rule == "not-selected" else sources.span(left.origin)
-    return f"{left.operation}, line {span.line}" if span else left.operation
+def _by_operation(toolset: Toolset) -> dict[str, list[str]]:
+    """The names of the tools by the operation they make, in the order of the source."""
+    found: dict[str, list[str]] = {}
+    for tool in toolset.tools:
+        found.setdefault(_operation_of(tool), []).append(tool.name)
+    return found
+
+
+def _operation_of(tool: Tool) -> str:
+    """The operation of a tool without the label of its variant; a path may have a `#` of its own."""
+    line = f"{tool.request.method} {tool.request.path}"
+    return line if tool.operation == line else tool.operation.rpartition("#")[0] or tool.operation
 
 
 def _made_of_manifest(sources: Sources, options: Options) -> Made:
@@ -302,7 +338,16 @@ def _made_of_openapi(sources: Sources, options: Options, step: Step) -> Made:
     shaped = shape(api, options)
     found = dict.fromkeys((*sources.diagnostics, *api.diagnostics, *shaped.diagnostics))
     tags = tuple(dict.fromkeys(tag for operation in api.operations for tag in operation.tags))
-    return Made(toolset=shaped.toolset, left_out=shaped.left_out, diagnostics=tuple(found), sources=sources, tags=tags)
+    unread = tuple(
+        LeftOut(operation=each.key, rule=UNREAD, reason=each.reason, origin=each.origin) for each in api.unread
+    )
+    return Made(
+        toolset=shaped.toolset,
+        left_out=(*unread, *shaped.left_out),
+        diagnostics=tuple(found),
+        sources=sources,
+        tags=tags,
+    )
 
 
 def _unsafe(toolset: Toolset) -> tuple[Diagnostic, ...]:
@@ -331,7 +376,8 @@ def _manifest_text(made: Made) -> str:
 
 def _is_manifest_of(made: Made, folder: Path) -> bool:
     """Whether the source is the manifest in the output folder itself."""
-    return made.sources.root.path.resolve() == (folder / MANIFEST).resolve()
+    path = made.sources.root.path
+    return path is not None and path == (folder / MANIFEST).resolve()
 
 
 def _needed_settings(toolset: Toolset) -> list[str]:

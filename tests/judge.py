@@ -18,7 +18,7 @@ from openapi_schema_validator import OAS30WriteValidator, OAS31Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-METHODS = ("get", "put", "post", "delete", "patch", "head", "options")
+SEPARATORS = {"form": ",", "simple": ",", "pipeDelimited": "|", "spaceDelimited": " "}
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Judge:
     def faults(self, request: dict[str, Any]) -> Iterator[str]:
         """What the document would not accept in a request as `cases.json` writes it."""
         path = request["path"].removeprefix(urlsplit(self.document["servers"][0]["url"]).path.rstrip("/"))
-        found = self._operation(request["method"].lower(), path)
+        found = self._operation(request["method"], path)
         if found is None:
             yield f"no operation for {request['method']} {path}"
             return
@@ -63,18 +63,23 @@ class Judge:
             item = self.document["paths"][template]
             pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/]+)", re.escape(template))
             matched = re.fullmatch(pattern, path)
-            if matched and method in item:
-                own = [self._resolved(p) for p in item[method].get("parameters", [])]
+            operation = item.get(method.lower()) if method.isupper() else None
+            operation = item.get("additionalOperations", {}).get(method, operation)
+            if matched and operation is not None:
+                own = [self._resolved(p) for p in operation.get("parameters", [])]
                 names = {(p["in"], p["name"]) for p in own}
                 shared = [self._resolved(p) for p in item.get("parameters", [])]
                 shared = [p for p in shared if (p["in"], p["name"]) not in names]
-                return item[method], [*shared, *own], {k: unquote(v) for k, v in matched.groupdict().items()}
+                return operation, [*shared, *own], {k: unquote(v) for k, v in matched.groupdict().items()}
         return None
 
     def _path(self, parameters: list[dict[str, Any]], values: dict[str, str]) -> Iterator[str]:
         for parameter in parameters:
             if parameter["in"] == "path":
-                yield from self._text(f"path {parameter['name']}", values[parameter["name"]], parameter["schema"])
+                text, schema = values[parameter["name"]], self._resolved(parameter["schema"])
+                separator = SEPARATORS[parameter.get("style", "simple")]
+                for part in text.split(separator) if schema.get("type") == "array" else [text]:
+                    yield from self._text(f"path {parameter['name']}", part, schema.get("items", schema))
 
     def _query(self, parameters: list[dict[str, Any]], pairs: list[tuple[str, str]]) -> Iterator[str]:
         left = list(pairs)
@@ -89,7 +94,7 @@ class Judge:
                 mine = [pair for pair in left if pair[0] == name]
                 texts = [text for _, text in mine]
                 if schema.get("type") == "array":
-                    separator = {"form": ",", "pipeDelimited": "|", "spaceDelimited": " "}[style]
+                    separator = SEPARATORS[style]
                     if not parameter.get("explode", style == "form"):
                         texts = [part for text in texts for part in text.split(separator)]
                     schema = schema["items"]

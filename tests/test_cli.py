@@ -6,12 +6,13 @@ import json
 import os
 import pty
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -60,7 +61,7 @@ def refused(done: subprocess.CompletedProcess[bytes], code: str, exit: int = 2) 
         pytest.param("\x00\x01\x02", "source-", 2, id="binary"),
         pytest.param("a: 1\n", "source-unknown", 2, id="something else"),
         pytest.param(SMALL.replace("3.1.0", "9.0.0"), "openapi-version", 2, id="unknown version"),
-        pytest.param("swagger: '2.0'\ninfo: {title: a, version: '1'}\npaths: {}\n", "openapi-version", 2, id="Swagger"),
+        pytest.param("swagger: '1.2'\ninfo: {title: a, version: '1'}\npaths: {}\n", "openapi-version", 2, id="Swagger"),
         pytest.param(HEAD, "openapi-no-operations", 1, id="no paths"),
         pytest.param(f"{HEAD}paths: {{}}\n", "openapi-no-operations", 1, id="empty paths"),
         pytest.param("mcpgen: 1\nserver: {name: a}\ntools: []\n", "no-tools", 1, id="a manifest without tools"),
@@ -234,6 +235,109 @@ def test_name_and_base_url(place: Path) -> None:
     assert done.returncode == 0, done.stderr
     settings = (place / "out" / "corner_shop_mcp" / "settings.py").read_text(encoding="utf-8")
     assert "https://other.test/v2" in settings
+
+
+# --- generate, for programs
+
+
+def account(done: subprocess.CompletedProcess[bytes], exit: int = 0) -> dict[str, Any]:
+    """What `generate --json` said: one object on stdout, nothing on stderr."""
+    assert done.returncode == exit, done.stdout
+    assert done.stderr == b""
+    assert done.stdout.endswith(b"}\n")
+    said: dict[str, Any] = json.loads(done.stdout)
+    return said
+
+
+def test_the_account(tmp_path: Path) -> None:
+    shutil.copy(BOOKSTORE, tmp_path / "api.yaml")
+    command = ("generate", "api.yaml", "-o", "out", "--json")
+    first = run_mcpgen(*command, cwd=tmp_path, PYTHONHASHSEED="1")
+    said = account(first)
+    lines = (tmp_path / "api.yaml").read_text(encoding="utf-8").splitlines()
+    assert (said["source"], said["folder"], said["package"]) == ("api.yaml", "out", "bookstore_mcp")
+    assert (said["tools"], said["operations"], said["split"]) == (20, 22, [])
+    assert said["written"] == len(tree(tmp_path / "out"))
+    health, cover = said["left_out"]
+    assert (health["operation"], health["rule"], health["file"]) == ("GET /health", "GRA005", "api.yaml")
+    assert (cover["operation"], lines[cover["line"] - 1].strip()) == ("PUT /books/{bookId}/cover", "put:")
+    assert {"tool", "rule", "reason", "file", "line"} == set(said["changed"][0])
+    assert said["settings"] == ["BOOKSTORE_TOKEN"]
+    shutil.rmtree(tmp_path / "out")
+    assert run_mcpgen(*command, cwd=tmp_path, PYTHONHASHSEED="2").stdout == first.stdout
+    again = account(run_mcpgen(*command, cwd=tmp_path))
+    assert (again["written"], again["kept"]) == (0, ["bookstore_mcp/hooks.py"])
+    assert again["unchanged"] == said["written"] - len(("hooks.py", "mcpgen.lock"))
+
+
+def test_the_account_of_what_was_split(tmp_path: Path) -> None:
+    payments = str(REPOSITORY / "examples" / "specs" / "payments.json")
+    said = account(run_mcpgen("generate", payments, "-o", "out", "--json", cwd=tmp_path))
+    catalog = json.loads((tmp_path / "out" / "payments_mcp" / "catalog.json").read_bytes())
+    parts = {each["operation"]: each["tools"] for each in said["split"]}
+    assert parts["POST /payouts"] == ["create_bank_payout", "create_mobile_payout"]
+    assert {name for tools in parts.values() for name in tools} < {tool["name"] for tool in catalog["tools"]}
+    assert said["tools"] == said["operations"] - len(parts) + sum(map(len, parts.values()))
+
+
+def test_the_account_has_the_diagnostics(tmp_path: Path) -> None:
+    (tmp_path / "api.yaml").write_text(DOUBLED, encoding="utf-8")
+    said = account(run_mcpgen("generate", "api.yaml", "-o", "out", "--json", cwd=tmp_path))
+    (found,) = said["diagnostics"]
+    assert (found["code"], found["severity"], found["line"]) == ("source-duplicate-key", "warning", 7)
+    assert said["written"]
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "code", "exit"),
+    [
+        pytest.param(DOUBLED, ("--strict",), "source-duplicate-key", 1, id="strict"),
+        pytest.param(SMALL, ("--tag", "nothing"), "no-tools", 1, id="no tools"),
+    ],
+)
+def test_the_account_of_a_run_that_writes_nothing(
+    tmp_path: Path, content: str, arguments: tuple[str, ...], code: str, exit: int
+) -> None:
+    (tmp_path / "api.yaml").write_text(content, encoding="utf-8")
+    said = account(run_mcpgen("generate", "api.yaml", "-o", "out", "--json", *arguments, cwd=tmp_path), exit)
+    assert [found["code"] for found in said["diagnostics"]] == [code]
+    assert (said["operations"], said["written"]) == (1, 0)
+    assert len(said["left_out"]) + said["tools"] == 1
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "code", "exit"),
+    [
+        pytest.param(HEAD, (), "openapi-no-operations", 1, id="no operations"),
+        pytest.param(f"{HEAD}paths: [1,\n", (), "source-syntax", 2, id="syntax"),
+        pytest.param(SMALL, ("--base-url", "ftp://shop.test"), "option", 2, id="an option"),
+        pytest.param(SMALL, ("-o", "api.yaml/out"), "output-not-a-folder", 2, id="the folder"),
+    ],
+)
+def test_the_account_of_what_was_refused(
+    tmp_path: Path, content: str, arguments: tuple[str, ...], code: str, exit: int
+) -> None:
+    (tmp_path / "api.yaml").write_text(content, encoding="utf-8")
+    said = account(run_mcpgen("generate", "api.yaml", "-o", "out", "--json", *arguments, cwd=tmp_path), exit)
+    assert list(said) == ["diagnostics"]
+    assert said["diagnostics"][0]["code"] == code
+
+
+def test_the_account_names_every_file_in_the_way(place: Path) -> None:
+    assert run_mcpgen("generate", "api.yaml", "-o", "out", cwd=place).returncode == 0
+    (place / "out" / "mcpgen.lock").unlink()
+    ours = [path for path in (place / "out").rglob("*.py") if path.name != "hooks.py"]
+    for path in ours:
+        path.write_text("mine\n", encoding="utf-8")
+    said = account(run_mcpgen("generate", "api.yaml", "-o", "out", "--json", cwd=place), 2)
+    assert [found["code"] for found in said["diagnostics"]] == ["output-foreign-file"] * len(ours)
+
+
+def test_the_account_of_a_fault_of_mcpgen(place: Path) -> None:
+    broken = "import mcpgen.pipeline\ndef boom(*a, **k): raise KeyError('secret')\nmcpgen.pipeline.tools = boom\n"
+    said = account(with_patch(broken, "generate", "api.yaml", "-o", "out", "--json", cwd=place), 2)
+    assert [found["code"] for found in said["diagnostics"]] == ["internal-error"]
 
 
 # --- the manifest
@@ -437,7 +541,7 @@ def test_colours_on_a_terminal_only_and_not_with_no_color(tmp_path: Path) -> Non
 def test_progress_on_a_terminal_when_it_takes_long(place: Path) -> None:
     slow = (
         "import time, mcpgen.pipeline\n"
-        "def wait(source, options, *, step):\n"
+        "def wait(source, options, *, reach, step):\n"
         "    step('Reading slowly')\n"
         "    time.sleep(2)\n"
         "    raise KeyboardInterrupt\n"

@@ -48,7 +48,7 @@ def test_the_wheel_holds_templates_and_data(built: Path) -> None:
     names = names_in(wheel_in(built))
     for path in walker.tree(walker.REPOSITORY / "templates"):
         assert f"mcpgen/templates/{path}" in names
-    assert {"mcpgen/model/vocabulary.yaml", "mcpgen/cli.py", "mcpgen/py.typed"} <= set(names)
+    assert {"mcpgen/model/vocabulary.yaml", "mcpgen/cli/commands.py", "mcpgen/py.typed"} <= set(names)
     assert not [name for name in names if name.startswith(("tests/", "examples/", "templates/"))]
 
 

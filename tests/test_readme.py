@@ -45,6 +45,9 @@ def run(block: list[list[str]], folder: Path) -> None:
         match command:
             case ["cd", place]:
                 folder /= place
+            case ["mcpgen", *arguments, "<", file]:
+                done = run_mcpgen(*arguments, cwd=folder, given=(folder / file).read_bytes())
+                assert done.returncode == 0, done.stderr.decode()
             case ["mcpgen", *arguments] | ["python", "-m", "mcpgen", *arguments]:
                 done = run_mcpgen(*arguments, cwd=folder)
                 assert done.returncode in ((0, 1) if "lint" in arguments else (0,)), done.stderr.decode()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Mapping
 from typing import assert_never
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, quote_plus, urljoin, urlsplit
 
 from mcpgen.emit.arguments import choose, refused
 from mcpgen.emit.data import answer_body, hint_values
@@ -23,21 +23,24 @@ from mcpgen.model.json import UNSET, Json, JsonObject
 from mcpgen.model.toolset import Auth, Tool, Toolset
 
 _NO_URL = "https://api.example.test"
+_NO_TOKEN_URL = "https://login.example.test/token"
+"""What the tests set where the operator has to say where the API and its token endpoint are."""
 
 
 def cases(toolset: Toolset, names: PackageNames) -> JsonObject:
     """The whole file."""
-    url = base_url(toolset)
-    env = {f"{names.prefix}_{name}": secret(name) for auth in toolset.upstream.auth for name in auth.env}
-    if not url:
-        env[f"{names.prefix}_BASE_URL"] = _NO_URL
+    url, upstream = base_url(toolset), toolset.upstream
+    env = {name: secret(name) for auth in upstream.auth for name in auth.env}
+    env |= {auth.grant.token_url_env: _NO_TOKEN_URL for auth in upstream.auth if _lacks_url(auth)}
+    env |= {} if url else {"BASE_URL": _NO_URL}
     base_path = urlsplit(url).path.rstrip("/")
     return {
         "package": names.package,
         "profile": toolset.profile.value,
         "base_path": base_path,
-        "env": env,
-        "credentials": sorted({a.name.lower() for a in toolset.upstream.auth if a.place == "header"}),
+        "env": {f"{names.prefix}_{name}": value for name, value in env.items()},
+        "credentials": sorted({a.name.lower() for a in upstream.auth if a.place == "header"}),
+        "tokens": [_token_case(auth, url or _NO_URL) for auth in upstream.auth if auth.type == "clientCredentials"],
         "tools": [_tool(tool, toolset, base_path) for tool in toolset.tools],
     }
 
@@ -45,6 +48,27 @@ def cases(toolset: Toolset, names: PackageNames) -> JsonObject:
 def secret(name: str) -> str:
     """What the tests set for a credential."""
     return f"test-{name.lower().replace('_', '-')}"
+
+
+def _lacks_url(auth: Auth) -> bool:
+    return auth.type == "clientCredentials" and not auth.grant.token_url
+
+
+def _token_case(auth: Auth, url: str) -> JsonObject:
+    """The request for a token that must arrive (RFC 6749, sections 2.3.1 and 4.4.2), and the token it gets."""
+    client = ":".join(quote_plus(secret(name)) for name in auth.env)
+    scope = [["scope", " ".join(auth.grant.scopes)]] if auth.grant.scopes else []
+    return {
+        "url": _NO_TOKEN_URL if _lacks_url(auth) else urljoin(f"{url}/", auth.grant.token_url),
+        "authorization": f"Basic {b64encode(client.encode()).decode()}",
+        "form": [["grant_type", "client_credentials"], *scope],
+        "token": _token(auth),
+    }
+
+
+def _token(auth: Auth) -> str:
+    """What the tests' token endpoint gives a client."""
+    return f"token-of-{secret(auth.env[0])}"
 
 
 def _tool(tool: Tool, toolset: Toolset, base_path: str) -> JsonObject:
@@ -86,13 +110,13 @@ def expected_request(tool: Tool, arguments: JsonObject, toolset: Toolset, base_p
     request = tool.request
     values = [(placed, evaluate(placed.value, arguments)) for placed in request.parameters]
     sent = [(placed, value) for placed, value in values if value is not UNSET]
-    credentials = _credentials(tool, toolset)
+    credentials = [] if request.method == "TRACE" else _credentials(tool, toolset)
     path, _, fixed = request.path.partition("#")[0].partition("?")
     segments = {placed.name: path_segment(placed, value) for placed, value in sent if placed.place == "path"}
     if request.url:
         base_path = urlsplit(request.url).path.rstrip("/")
     slash = "" if path.startswith("/") or not path else "/"
-    query = [list(pair) for pair in parse_qsl(fixed, keep_blank_values=True)]
+    query = [list(pair) for pair in parse_qsl(filled_path(fixed, segments), keep_blank_values=True)]
     query += [pair for placed, value in sent if placed.place == "query" for pair in query_pairs(placed, value)]
     query += [[auth.name, text] for auth, text in credentials if auth.place == "query"]
     expected: dict[str, Json] = {
@@ -147,5 +171,7 @@ def _credential(auth: Auth) -> str:
             return "Basic " + b64encode(":".join(values).encode()).decode()
         case "apiKey":
             return values[0]
+        case "clientCredentials":
+            return f"Bearer {_token(auth)}"
         case _:
             assert_never(auth.type)

@@ -15,7 +15,7 @@ from mcpgen.model.json import Json
 
 PairList = list[list[str]]
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
-_SEPARATORS = {"pipeDelimited": "|", "spaceDelimited": " "}
+_SEPARATORS = {"pipeDelimited": "|", "spaceDelimited": " ", "tabDelimited": "\t"}
 
 
 def scalar(value: Json) -> str:
@@ -80,31 +80,37 @@ def path_segment(placed: Placed, value: Json) -> str:
         if placed.explode and isinstance(value, Mapping):
             return ";" + _expanded(value, ";", True)
         return f";{name}={_expanded(value, ',', False)}"
-    return _expanded(value, ",", placed.explode)
+    return _undivided(placed, value, placed.explode)
 
 
 def header_value(placed: Placed, value: Json) -> str:
-    """A header's value: parts separated by commas, nothing encoded."""
+    """A header's value: parts separated by commas unless the style says otherwise, nothing encoded."""
+    separator = _SEPARATORS.get(placed.style, ",")
     match value:
         case Mapping():
-            pairs = (
-                [f"{key}={scalar(item)}"] if placed.explode else [key, scalar(item)] for key, item in value.items()
-            )
-            return ",".join(part for pair in pairs for part in pair)
+            paired = placed.explode and separator == ","
+            pairs = ([f"{key}={scalar(item)}"] if paired else [key, scalar(item)] for key, item in value.items())
+            return separator.join(part for pair in pairs for part in pair)
         case list():
-            return _joined(value, ",")
+            return _joined(value, separator)
         case _:
             return scalar(value).strip()
 
 
 def cookie_pair(placed: Placed, value: Json) -> str:
     """One `name=value` of a Cookie header."""
-    return f"{_quoted(placed.name)}={_expanded(value, ',', False)}"
+    return f"{_quoted(placed.name)}={_undivided(placed, value, False)}"
+
+
+def _undivided(placed: Placed, value: Json, explode: bool) -> str:
+    """A value whose parts stand in one text, percent-encoded: with commas, or as a delimited style says."""
+    separator = _SEPARATORS.get(placed.style)
+    return _expanded(value, ",", explode) if separator is None else _expanded(value, _quoted(separator), False)
 
 
 def placeholders(template: str) -> list[str]:
-    """The names in braces of a path template, in its path alone (not its query or fragment)."""
-    return _PLACEHOLDER.findall(template.partition("#")[0].partition("?")[0])
+    """The names in braces of a path template, in its path and its query (a fragment is never sent)."""
+    return _PLACEHOLDER.findall(template.partition("#")[0])
 
 
 def filled_path(template: str, segments: Mapping[str, str]) -> str:
@@ -137,7 +143,7 @@ def _deep(name: str, value: Json) -> Iterator[list[str]]:
 def _expanded(value: Json, separator: str, explode: bool) -> str:
     match value:
         case Mapping():
-            joint = "=" if explode else ","
+            joint = "=" if explode else separator
             return separator.join(f"{_quoted(key)}{joint}{_quoted(scalar(item))}" for key, item in value.items())
         case list():
             return separator.join(_quoted(scalar(item)) for item in value)

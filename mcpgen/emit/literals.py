@@ -191,8 +191,9 @@ def dotenv_comment(text: str) -> Dotenv:
 
 
 def dotenv_value(text: str) -> Dotenv:
-    """A number or URL as a bare value; what a shell or a reader of `.env` files might take amiss is percent-encoded."""
-    return Dotenv(quote(one_line(text), safe="/.:@%+,=&?[]~-_"))
+    """A number, a URL or words; what a shell or a reader of `.env` files might take amiss is percent-encoded."""
+    words = quote(one_line(text), safe="/.:@%+,=&?[]~-_ ")
+    return Dotenv(f'"{words}"' if " " in words else words)
 
 
 def json_text(data: Json) -> str:

@@ -23,7 +23,8 @@ _IRREGULAR = {
 }
 TAKEN_IN_TOOLS = frozenset(
     """Api Reply Json NULL tool args api as_json body clearable comma comma_pairs deep each form_body fresh_uuid integer
-    keep keyed label matrix number optional_body pairs parsed pipe required_signal rest shape space spread""".split()
+    keep keyed label matrix number optional_body pairs parsed pipe required_signal rest shape space spread
+    tabbed""".split()
 )
 """What a tools module may import, so that no function there may be called so."""
 TAKEN_IN_TYPES = frozenset("Any Literal NotRequired TypeAlias TypedDict Api Reply Json NULL".split())

@@ -12,6 +12,7 @@ from mcpgen.model.binding import Body, Build, Context, Fixed, Generate, Pairs, P
 
 Kind: TypeAlias = Literal["scalar", "array", "object"]
 """What a value is once it is converted, as far as styles care."""
+_DELIMITED = {"pipeDelimited": "pipe", "spaceDelimited": "space", "tabDelimited": "tabbed"}
 
 
 # --- parameters
@@ -32,14 +33,14 @@ def parameter(placed: Placed, scope: Scope, wires: Wires) -> Python:
         )
     if kind == "scalar":
         return given
+    if placed.style in _DELIMITED and not (placed.place == "query" and placed.explode and kind == "array"):
+        return wires.call(_DELIMITED[placed.style], given)
     if placed.place != "query":
         exploded = ["explode=True"] if kind == "object" and placed.explode else []
         return wires.call("comma_pairs" if kind == "object" else "comma", given, *exploded)
     match placed.style:
         case "deepObject":
             return wires.call("deep", given)
-        case "pipeDelimited" | "spaceDelimited" if not placed.explode:
-            return wires.call("pipe" if placed.style == "pipeDelimited" else "space", given)
         case _ if kind == "object":
             return wires.call("spread" if placed.explode else "comma_pairs", given)
         case _:
@@ -131,7 +132,7 @@ def _form(body: Body, scope: Scope, wires: Wires) -> Python:
 def _joined(style: str, explode: bool, given: Python, wires: Wires) -> Python:
     if explode:
         return given
-    return wires.call({"pipeDelimited": "pipe", "spaceDelimited": "space"}.get(style, "comma"), given)
+    return wires.call(_DELIMITED.get(style, "comma"), given)
 
 
 def _is_nested(value_: Value, kind: Kind, scope: Scope) -> bool:

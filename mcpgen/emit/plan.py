@@ -29,7 +29,7 @@ def emit(toolset: Toolset, *, manifest: str = "") -> dict[str, str]:
     if manifest:
         found["tools.yaml"] = manifest
     found |= _data(toolset, names)
-    found |= _static(names)
+    found |= _static(toolset, names)
     found |= format_python(dict(_python(toolset, names, groups)))
     return dict(sorted(found.items()))
 
@@ -57,7 +57,8 @@ def _data(toolset: Toolset, names: PackageNames) -> Iterator[tuple[str, str]]:
     yield "tests/cases.json", json_rows(cases(toolset, names))
 
 
-def _static(names: PackageNames) -> Iterator[tuple[str, str]]:
+def _static(toolset: Toolset, names: PackageNames) -> Iterator[tuple[str, str]]:
+    fetches_tokens = any(auth.type == "clientCredentials" for auth in toolset.upstream.auth)
     yield ".gitignore", static("gitignore")
     yield f"{names.package}/py.typed", ""
     for template in (
@@ -67,7 +68,8 @@ def _static(names: PackageNames) -> Iterator[tuple[str, str]]:
     ):
         yield template.replace("package", names.package, 1), static(template)
     for template in static_files("tests", ".py"):
-        yield template, static(template)
+        if fetches_tokens or template != "tests/test_tokens.py":
+            yield template, static(template)
 
 
 def _python(toolset: Toolset, names: PackageNames, groups: Sequence[NamedGroup]) -> Iterator[tuple[str, str]]:

@@ -33,7 +33,7 @@ class ReadmeView:
     distribution: Markdown
     package: Markdown
     slug: Markdown
-    first_setting: Markdown
+    needed: Markdown
     client: Markdown
     settings: tuple[Row, ...]
     tools: tuple[Row, ...]
@@ -43,7 +43,7 @@ class ReadmeView:
 def readme_view(toolset: Toolset, names: PackageNames) -> ReadmeView:
     """README.md: what it is, how to run it, its settings and tools."""
     rows = settings(toolset)
-    first = next((row for row in rows if row.required), None)
+    needed = "".join(f"{names.prefix}_{row.name}=... " for row in rows if row.required)
     source = f" (made from {markdown_code(toolset.source)})" if toolset.source else ""
     return ReadmeView(
         title=markdown(title(toolset, names)),
@@ -52,7 +52,7 @@ def readme_view(toolset: Toolset, names: PackageNames) -> ReadmeView:
         distribution=finished(Markdown, names.distribution),
         package=finished(Markdown, names.package),
         slug=finished(Markdown, names.slug),
-        first_setting=finished(Markdown, f"{names.prefix}_{first.name}=... " if first else ""),
+        needed=finished(Markdown, needed),
         client=finished(Markdown, json_text(client_anywhere(toolset, names)).rstrip()),
         settings=tuple(_setting_row(row, names) for row in rows),
         tools=tuple(_tool_row(tool) for tool in toolset.tools),

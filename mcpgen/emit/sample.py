@@ -23,23 +23,23 @@ _TEXT = "sample text"
 _LONGEST_TEXT = 200
 _TRIES = 30
 _FORMATS = {
-    "date": "2025-03-11",
-    "date-time": "2025-03-11T09:30:00Z",
-    "time": "09:30:00Z",
-    "duration": "P1D",
-    "email": "reader@example.com",
-    "idn-email": "reader@example.com",
-    "uri": "https://example.com/page",
-    "url": "https://example.com/page",
-    "uri-reference": "/page",
-    "iri": "https://example.com/page",
-    "hostname": "example.com",
-    "ipv4": "192.0.2.1",
-    "ipv6": "2001:db8::1",
-    "uuid": "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
-    "byte": "c2FtcGxl",
-    "regex": "^a+$",
-    "json-pointer": "/a",
+    "date": ("2025-03-11", "2025-03-12"),
+    "date-time": ("2025-03-11T09:30:00Z", "2025-03-12T09:30:00Z"),
+    "time": ("09:30:00Z", "10:30:00Z"),
+    "duration": ("P1D", "P2D"),
+    "email": ("reader@example.com", "author@example.com"),
+    "idn-email": ("reader@example.com", "author@example.com"),
+    "uri": ("https://example.com/page", "https://example.com/other"),
+    "url": ("https://example.com/page", "https://example.com/other"),
+    "uri-reference": ("/page", "/other"),
+    "iri": ("https://example.com/page", "https://example.com/other"),
+    "hostname": ("example.com", "www.example.com"),
+    "ipv4": ("192.0.2.1", "192.0.2.2"),
+    "ipv6": ("2001:db8::1", "2001:db8::2"),
+    "uuid": ("3f2504e0-4f89-41d3-9a0c-0305e82c3301", "3f2504e0-4f89-41d3-9a0c-0305e82c3302"),
+    "byte": ("c2FtcGxl", "b3RoZXI="),
+    "regex": ("^a+$", "^b+$"),
+    "json-pointer": ("/a",),
 }
 
 
@@ -121,7 +121,7 @@ def _of_type(schema: JsonObject, conversions: Conversions, path: Path) -> Iterat
 def _strings(schema: JsonObject) -> Iterator[str]:
     least, most = _count(schema.get("minLength"), 0), _count(schema.get("maxLength"), _LONGEST_TEXT)
     pattern = schema.get("pattern")
-    texts = [_FORMATS[form]] if (form := schema.get("format")) in _FORMATS else []
+    texts = _FORMATS.get(str(schema.get("format")), ())
     for text in [*texts, _TEXT, "7", "a"]:
         yield (text * (least // len(text) + 1))[: max(least, min(len(text), most))] if least <= 10_000 else text
     if isinstance(pattern, str):

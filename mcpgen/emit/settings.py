@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from typing import assert_never
 
 from mcpgen.emit.literals import Dotenv, Python, dotenv_comment, dotenv_value, finished, long_string, string, tuple_of
 from mcpgen.emit.names import PackageNames
 from mcpgen.emit.project import sentence
-from mcpgen.model.toolset import Auth, Toolset
+from mcpgen.model.toolset import Auth, Grant, Toolset
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,8 +25,9 @@ class Setting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsView:
-    """settings.py."""
+    """settings.py; `facts` are the classes it needs."""
 
+    facts: Python
     name: Python
     title: Python
     version: Python
@@ -64,7 +67,7 @@ def settings(toolset: Toolset) -> tuple[Setting, ...]:
     upstream, url = toolset.upstream, base_url(toolset)
     base = Setting(name="BASE_URL", text="Base URL of the API.", default=url, required=not url)
     needed = set(upstream.security[0]) if upstream.security and () not in upstream.security else set[str]()
-    credentials = [_credential(auth, name, auth.key in needed) for auth in upstream.auth for name in auth.env]
+    credentials = [row for auth in upstream.auth for row in _credential(auth, auth.key in needed)]
     return (
         *credentials,
         base,
@@ -80,17 +83,45 @@ def settings(toolset: Toolset) -> tuple[Setting, ...]:
     )
 
 
-def _credential(auth: Auth, name: str, required: bool) -> Setting:
-    user = "User name" if name == auth.env[0] else "Password"
-    kinds = {"bearer": "Bearer token", "apiKey": f"API key, sent as {auth.place} {auth.name}", "basic": user}
+def _credential(auth: Auth, required: bool) -> Iterator[Setting]:
+    """The settings of one credential."""
     said = f" {sentence(auth.description)}" if auth.description else ""
-    return Setting(name=name, text=f"{kinds[auth.type]}.{said}", required=required, secret=True)
+    for name, kind in zip(auth.env, _kinds(auth), strict=True):
+        yield Setting(name=name, text=f"{kind}.{said}", required=required, secret=True)
+    grant = auth.grant
+    if grant.token_env:
+        text = "Token of a user: where it is set, it is sent in place of those that are fetched."
+        yield Setting(name=grant.token_env, text=text, secret=True)
+    if grant.scopes_env:
+        text = "Scopes to ask for when a token is fetched, separated by spaces."
+        yield Setting(name=grant.scopes_env, text=text, default=" ".join(grant.scopes))
+    if grant.token_url_env:
+        text = "URL of the token endpoint; a relative one is taken from the base URL."
+        needed = required and not grant.token_url
+        yield Setting(name=grant.token_url_env, text=text, default=grant.token_url, required=needed)
+
+
+def _kinds(auth: Auth) -> tuple[str, ...]:
+    """What each variable of a credential holds."""
+    match auth.type:
+        case "bearer":
+            return ("Bearer token",)
+        case "apiKey":
+            return (f"API key, sent as {auth.place} {auth.name}",)
+        case "basic":
+            return ("User name", "Password")
+        case "clientCredentials":
+            return ("Client id, with which tokens are fetched", "Client secret, with which tokens are fetched")
+        case _:
+            assert_never(auth.type)
 
 
 def settings_view(toolset: Toolset, names: PackageNames) -> SettingsView:
     """settings.py."""
     server, upstream = toolset.server, toolset.upstream
+    used = {"Credential": bool(upstream.auth), "Facts": True, "Grant": any(a.grant != Grant() for a in upstream.auth)}
     return SettingsView(
+        facts=finished(Python, ", ".join(name for name, is_used in used.items() if is_used)),
         name=string(names.slug),
         title=string(server.title),
         version=string(server.version),
@@ -108,7 +139,23 @@ def _credential_call(auth: Auth) -> Python:
     given = [("key", string(auth.key)), ("type", string(auth.type)), ("env", tuple_of(map(string, auth.env)))]
     if (auth.place, auth.name) != ("header", "Authorization"):
         given += [("place", string(auth.place)), ("name", string(auth.name))]
-    return finished(Python, f"Credential({', '.join(f'{name}={text}' for name, text in given)})")
+    if auth.grant != Grant():
+        given.append(("grant", _grant_call(auth.grant)))
+    return _call("Credential", given)
+
+
+def _grant_call(grant: Grant) -> Python:
+    """Where and how tokens are had; what is empty is left out."""
+    given = [(field.name, getattr(grant, field.name)) for field in fields(grant)]
+    return _call("Grant", ((name, _texts(value)) for name, value in given if value))
+
+
+def _texts(value: str | tuple[str, ...]) -> Python:
+    return string(value) if isinstance(value, str) else tuple_of(map(string, value))
+
+
+def _call(name: str, arguments: Iterable[tuple[str, Python]]) -> Python:
+    return finished(Python, f"{name}({', '.join(f'{keyword}={text}' for keyword, text in arguments)})")
 
 
 def environment_view(toolset: Toolset, names: PackageNames) -> EnvironmentView:

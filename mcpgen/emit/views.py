@@ -15,7 +15,8 @@ from mcpgen.model.api import Place, Security
 from mcpgen.model.binding import Result
 from mcpgen.model.toolset import Tool, Toolset
 
-_METHODS = ("get", "post", "put", "patch", "delete", "head", "options")
+_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
+"""Those that `Api` has a function of its own for; case counts (RFC 9110, section 9.1)."""
 _PLACES: tuple[tuple[Place, str], ...] = (
     ("path", "path"),
     ("query", "query"),
@@ -133,14 +134,13 @@ def _import_order(name: str) -> tuple[int, list[str | int], str]:
 
 def _function(named: NamedTool, default: Security, wires: Wires) -> FunctionView:
     tool, request = named.tool, named.tool.request
-    method = request.method.lower()
-    known = method in _METHODS
+    known = request.method in _METHODS
     return FunctionView(
         facts=tuple(_facts(named)),
         name=finished(Python, named.function),
         arguments=finished(Python, named.record.name),
         docstring=docstring(tool.title or tool.name, f"{request.method} {request.path}"),
-        method=finished(Python, method if known else "request"),
+        method=finished(Python, request.method.lower() if known else "request"),
         positional=(string(request.path),) if known else (string(request.method), string(request.path)),
         keywords=tuple(_keywords(tool, named.record, default, wires)),
     )

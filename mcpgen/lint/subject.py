@@ -210,7 +210,7 @@ def _method(facts: JsonObject) -> str:
     http = facts.get("http")
     for request in (http, _mapping(http).get("request"), facts.get("operation")):
         word = _text(request).partition(" ")[0].upper()
-        if word in {"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"}:
+        if word in {"GET", "HEAD", "OPTIONS", "QUERY", "POST", "PUT", "PATCH", "DELETE"}:
             return word
     return ""
 

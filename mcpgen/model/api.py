@@ -10,7 +10,11 @@ from mcpgen.model.json import Json, JsonObject
 from mcpgen.model.schema import Schema, Schemas
 
 Place: TypeAlias = Literal["path", "query", "header", "cookie"]
-Style: TypeAlias = Literal["simple", "label", "matrix", "form", "spaceDelimited", "pipeDelimited", "deepObject"]
+Style: TypeAlias = Literal[
+    "simple", "label", "matrix", "form", "spaceDelimited", "pipeDelimited", "tabDelimited", "deepObject"
+]
+"""As in OpenAPI 3.1, "Style Values"; `tabDelimited` is what Swagger 2.0 calls `tsv`, and the delimited ones are also
+those of its paths and headers."""
 Security: TypeAlias = "tuple[tuple[str, ...], ...]"
 """Alternatives (OR) of scheme names needed together (AND); an empty alternative means no credential is needed."""
 
@@ -25,15 +29,25 @@ class Server:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecurityScheme:
-    """A declared way to authenticate. OAuth2 and OpenID Connect count as `bearer`: the operator brings the token."""
+    """A declared way to authenticate.
+
+    OAuth2 with the flow `clientCredentials` is a type of its own: the server fetches the token. With other flows, and
+    for OpenID Connect, it counts as `bearer`: the operator brings the token.
+    """
 
     key: str
-    type: Literal["apiKey", "bearer", "basic", "unsupported"]
+    type: Literal["apiKey", "bearer", "basic", "clientCredentials", "unsupported"]
     place: Literal["header", "query", "cookie"] = "header"
     name: str = "Authorization"
     description: str = ""
     declared: str = ""
     """The type as declared: `oauth2`, `http digest` …"""
+    token_url: str = ""
+    """Of `clientCredentials`, as declared; may be relative to the API's base URL."""
+    scopes: tuple[str, ...] = ()
+    """Of `clientCredentials`: those that the security requirements name, else those that the flow declares."""
+    user_flows: bool = False
+    """Of `clientCredentials`: the scheme has other flows too, in which a user gets a token."""
     origin: Origin
 
 
@@ -103,7 +117,7 @@ class Operation:
     """One method on one path. Path-item parameters are merged in; each path placeholder has a parameter."""
 
     method: str
-    """Upper case."""
+    """As it is sent: upper case, but for one that OpenAPI does not know by name (`additionalOperations`)."""
     path: str
     """As in the source, placeholders in braces."""
     id: str = ""
@@ -128,6 +142,15 @@ class Operation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unread:
+    """An operation that nothing can be made of, by its key, and why (a sentence)."""
+
+    key: str
+    reason: str
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tag:
     """A group of operations as the document declares it."""
 
@@ -148,6 +171,8 @@ class Api:
     """Empty: nothing needed."""
     security_schemes: tuple[SecurityScheme, ...] = ()
     operations: tuple[Operation, ...] = ()
+    unread: tuple[Unread, ...] = ()
+    """The operations that could not be read; the diagnostics say what to do about them."""
     schemas: Schemas = field(repr=False, compare=False)
     diagnostics: tuple[Diagnostic, ...] = ()
     origin: Origin

@@ -17,6 +17,7 @@ REASONS: Final = MappingProxyType(
         "media-type": "The body can be sent in several media types; one of them was chosen.",
         "not-selected": "--tag, --exclude-tag or --operation left the operation out.",
         "null-not-offered": "A value may be null on the wire, and the tool has no way to say so.",
+        "openapi-operation": "The operation is described in a way that cannot be read; an error says what is wrong.",
         "uncovered": "A part of the request cannot be made yet. It is left out, with the operation where it is needed.",
     }
 )

@@ -160,3 +160,10 @@ class Schemas(Protocol):
 
     def definition(self, target: str) -> JsonObject | bool:
         """The JSON Schema (2020-12) a reference in some `source` points to; its own `$ref`s are of the same form."""
+
+
+def name_of(key: str) -> str:
+    """The name that the target of a `Ref` is known by: the last part of its pointer, or the file without its ending."""
+    file, _, pointer = key.partition("#")
+    last = pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
+    return last or file.rpartition("/")[2].partition(".")[0]

@@ -64,18 +64,44 @@ class Tool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Grant:
+    """How a client gets a token by its own credentials (RFC 6749, section 4.4).
+
+    `*_env` are names of settings, like `Auth.env`; '' where the operator has no such setting.
+    """
+
+    token_url: str = ""
+    """Absolute, or relative to the base URL; '' where the operator must set it."""
+    scopes: tuple[str, ...] = ()
+    token_url_env: str = ""
+    """What is set there is used in place of `token_url`."""
+    scopes_env: str = ""
+    """What is set there, separated by spaces, is asked for in place of `scopes`."""
+    token_env: str = ""
+    """A user's token: where it is set it is sent, and none is fetched."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Auth:
     """A credential the operator sets in the environment; names are without the package's prefix.
 
-    `env` is one name (`TOKEN`, `API_KEY`), for basic two (`USERNAME`, `PASSWORD`).
+    `env` is one name (`TOKEN`, `API_KEY`), for basic two (`USERNAME`, `PASSWORD`), and two for client credentials
+    (`CLIENT_ID`, `CLIENT_SECRET`), of which alone `grant` tells.
     """
 
     key: str
-    type: Literal["apiKey", "bearer", "basic"]
+    type: Literal["apiKey", "bearer", "basic", "clientCredentials"]
     env: tuple[str, ...]
     place: Literal["header", "query", "cookie"] = "header"
     name: str = "Authorization"
     description: str = ""
+    grant: Grant = Grant()
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """Every setting that it reads, the needed ones first."""
+        grant = self.grant
+        return (*self.env, *filter(None, (grant.token_env, grant.scopes_env, grant.token_url_env)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

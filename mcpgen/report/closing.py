@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rich.console import Console
 from rich.text import Text
 
+from mcpgen.diagnostics import Locator, Origin
 from mcpgen.report.visible import visible
 
 _EXAMPLES: Final = 3
 _WIDTH: Final = 120
+_NOT_SELECTED: Final = "not-selected"
+"""The rule by which an operation is left out that was not asked for: nobody looks for its line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """What a rule, or a condition, did to a tool or an operation."""
+    """What a rule, or a condition, did to a tool or an operation, and the part of the source it rests on."""
 
     rule: str
     subject: str
     text: str
+    at: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SplitUp:
+    """An operation that became several tools, by their names."""
+
+    operation: str
+    tools: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,9 +45,10 @@ class Closing:
     module: str
     tools: int
     operations: int
+    split: tuple[SplitUp, ...] = ()
     written: int
     unchanged: int
-    removed: int = 0
+    removed: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     """Files that were left alone because they are the user's."""
     left_out: tuple[Note, ...] = ()
@@ -44,9 +57,9 @@ class Closing:
     """Variables without which the server cannot call the API."""
 
 
-def print_closing(console: Console, closing: Closing) -> None:
+def print_closing(console: Console, closing: Closing, locator: Locator) -> None:
     """Prints it: a dozen lines or two, whatever the size of the API."""
-    reasons = tuple(_reasons(closing))
+    reasons = tuple(_reasons(closing, locator))
     for line in reasons:
         line.truncate(console.width if console.is_terminal else _WIDTH, overflow="ellipsis")
     for line in (*_headline(closing), *reasons, *_next(closing)):
@@ -70,20 +83,29 @@ def _files(closing: Closing) -> str:
     said = [
         f"{_counted(closing.written, 'file')} written" if closing.written else "nothing has changed",
         f"{closing.unchanged} unchanged" if closing.written and closing.unchanged else "",
-        f"{closing.removed} removed" if closing.removed else "",
+        f"{len(closing.removed)} removed" if closing.removed else "",
     ]
     return ", ".join(part for part in said if part)
 
 
-def _reasons(closing: Closing) -> Iterator[Text]:
+def _reasons(closing: Closing, locator: Locator) -> Iterator[Text]:
     if closing.left_out:
         yield Text()
         yield Text(f"Left out: {len(closing.left_out)} of {_counted(closing.operations, 'operation')}", "bold")
-        yield from _grouped(closing.left_out)
+        yield from _grouped(_with_line(note, closing.source, locator) for note in closing.left_out)
     if closing.changed:
         yield Text()
         yield Text("Changed on the way", "bold")
         yield from _grouped(closing.changed)
+
+
+def _with_line(note: Note, source: str, locator: Locator) -> Note:
+    """The note with the line of its operation beside it, and the file where it is not the source itself."""
+    span = locator.span(note.at) if note.at and note.rule != _NOT_SELECTED else None
+    if span is None:
+        return note
+    place = f"line {span.line}" if span.file == source else f"{span.file}:{span.line}"
+    return replace(note, subject=f"{note.subject}, {place}")
 
 
 def _grouped(notes: Iterable[Note]) -> Iterator[Text]:

@@ -18,7 +18,7 @@ def json_report(diagnostics: Sequence[Diagnostic], locator: Locator, *, tools: i
     """
     summary = summarize(diagnostics, tools)
     report = {
-        "diagnostics": [_item(located(diagnostic, locator)) for diagnostic in diagnostics],
+        "diagnostics": [diagnostic_json(diagnostic, locator) for diagnostic in diagnostics],
         "summary": {
             "errors": summary.errors,
             "warnings": summary.warnings,
@@ -29,8 +29,9 @@ def json_report(diagnostics: Sequence[Diagnostic], locator: Locator, *, tools: i
     return json.dumps(report, indent=2) + "\n"
 
 
-def _item(diagnostic: Diagnostic) -> dict[str, Json]:
-    at = diagnostic.at
+def diagnostic_json(diagnostic: Diagnostic, locator: Locator) -> dict[str, Json]:
+    """One diagnostic as an object; file, line and column are null where there is none."""
+    at = located(diagnostic, locator).at
     return {
         "code": diagnostic.code,
         "severity": str(diagnostic.severity),

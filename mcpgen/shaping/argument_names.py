@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 
@@ -11,6 +12,7 @@ from mcpgen.shaping.words import singular, snake_case
 
 MAX_LENGTH = 64
 RESERVED = frozenset({"clear_fields"})
+_HASHED = re.compile(r"_[0-9a-f]{6}\Z")
 
 
 def argument_names(paths: Sequence[Path], *, noun: str = "", taken: Collection[str] = ()) -> dict[Path, str]:
@@ -60,6 +62,11 @@ def shortened(name: str, path: Path) -> str:
     while len("_".join(words)) > room and len(words) > 1:
         words.pop(0)
     return f"{'_'.join(words)[:room]}_{digest}"
+
+
+def called_otherwise(name: str, wire_name: str) -> str:
+    """The wire name where the argument's name does not say it: one in another script, or one told apart by a hash."""
+    return wire_name if not wire_name.isascii() or _HASHED.search(name) else ""
 
 
 def _unwrapped(path: Path, paths: Sequence[Path]) -> Path:

@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from mcpgen.model.json import Json, JsonObject
-from mcpgen.model.schema import Schema, Schemas
+from mcpgen.model.schema import Schema, Schemas, name_of
 from mcpgen.shaping.patterns import is_safe
 
 SINGLE = ("additionalProperties", "items", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems")
@@ -67,7 +67,8 @@ class Definitions:
         return {"$ref": f"#/$defs/{name}"}
 
     def _free_name(self, target: str) -> str:
-        parts = [re.sub(r"[^A-Za-z0-9_.-]", "_", p) for p in target.split("/") if p]
+        around = [part for part in target.rpartition("/")[0].split("/") if part]
+        parts = [re.sub(r"[^A-Za-z0-9_.-]", "_", part) for part in (*around, name_of(target))]
         used = set(self._names.values())
         return next(
             (name for k in range(1, len(parts) + 1) if (name := "_".join(parts[-k:])) not in used),
@@ -128,8 +129,7 @@ class Definitions:
             target = branch.get("$ref") if isinstance(branch, dict) else None
             if not isinstance(target, str):
                 return {keyword: {"anyOf": [self._copy(s) for s in source[keyword]]}}
-            last = target.rpartition("/")[2]
-            tags = [tag for tag, to in entries if str(to).rpartition("/")[2] == last] or [last]
+            tags = [tag for tag, to in entries if to == target] or [name_of(target)]
             tagged.append((tags, self._copy(branch)))
         known = [tag for tags, _ in tagged for tag in tags]
         decided = [

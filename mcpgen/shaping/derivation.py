@@ -112,7 +112,10 @@ def _before(segments: Sequence[Segment], segment: Segment) -> tuple[Segment, ...
 
 
 def _plain_verb(method: str) -> str:
-    return {"GET": "get", "POST": "create", "OPTIONS": "get", **_BY_METHOD}.get(method, "call")
+    """The verb of a method; that of its name for one that is a verb itself, such as COPY."""
+    word = method.lower()
+    own = word if vocabulary.is_verb(word) else "call"
+    return {"GET": "get", "POST": "create", "OPTIONS": "get", **_BY_METHOD}.get(method, own)
 
 
 def _reading(route: Route, found: Resource, answer: Answer, *, collection: bool) -> Phrase:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
@@ -12,6 +12,7 @@ from mcpgen.model.vocabulary import Effect
 from mcpgen.shaping.formats import default_sentence, labels_sentence, value_sentences
 from mcpgen.shaping.kinds import Kind
 from mcpgen.shaping.openings import base_form, directive, starts_with_verb, third_person
+from mcpgen.shaping.renaming import NO_NAMES, WireNames, renamed
 from mcpgen.shaping.text import added_words, cut, plain, sentence_case, sentences
 from mcpgen.shaping.titles import spelled
 from mcpgen.shaping.words import plural_noun, singular, split_words, with_article
@@ -59,7 +60,6 @@ _MECHANICS = re.compile(
     r"(?:GET|POST|PUT|PATCH|DELETE|HEAD)\s+requests?\s+(?:to|on|at|against)\s+(?:the\s+)?[^\s,;]*[^\s,;:.](?:\s+endpoint)?"
 )
 """How the request is sent, which is the server's business: "send a GET request to /v2/images"."""
-_PLAIN_WORD = re.compile(r"[a-z]+|[A-Z][a-z]+")
 
 
 def tool_description(
@@ -67,7 +67,7 @@ def tool_description(
     *,
     name: str,
     returns: str = "",
-    arguments: Mapping[str, str] | None = None,
+    arguments: WireNames = NO_NAMES,
     notes: Sequence[str] = (),
     kind: Kind | None = None,
     budget: int = TOOL_BUDGET,
@@ -78,8 +78,7 @@ def tool_description(
     a sentence from the answer's schema; `notes` are rules that stay whatever is cut (presence rules, limits);
     `kind` is the branch of a split operation: what its siblings do is left unsaid.
     """
-    names = arguments or {}
-    lead, prose = _lead_and_prose(operation, name, names, kind)
+    lead, prose = _lead_and_prose(operation, name, arguments, kind)
     rules = [sentence_case(plain(note)) for note in notes if note.strip()]
     said = any(_RETURNS.search(s) for s in (lead, *prose)) and not _NAMES.search(returns)
     fixed = [lead, *([returns] if returns and not said else []), *rules]
@@ -88,9 +87,7 @@ def tool_description(
     return cut(" ".join([lead, *kept, *fixed[1:]]), budget)
 
 
-def _lead_and_prose(
-    operation: Operation, name: str, names: Mapping[str, str], kind: Kind | None
-) -> tuple[str, list[str]]:
+def _lead_and_prose(operation: Operation, name: str, names: WireNames, kind: Kind | None) -> tuple[str, list[str]]:
     """The sentence that says what a tool does, and the source's other sentences."""
     summary = directive(_DEPRECATED.sub(" ", plain(renamed(operation.summary, names))))
     found = [_MECHANICS.sub("", s).strip() for s in sentences(plain(renamed(operation.description, names)))]
@@ -157,17 +154,6 @@ def _many(noun: Sequence[str]) -> bool:
     return bool(noun) and plural_noun(noun) == tuple(noun)
 
 
-def renamed(text: str, names: Mapping[str, str]) -> str:
-    """The text with arguments for wire names: in code marks always, bare only where no plain word is meant."""
-    for wire, argument in sorted(names.items(), key=lambda pair: (-len(pair[0]), pair[0])):
-        if wire == argument or not wire:
-            continue
-        text = text.replace(f"`{wire}`", f"`{argument}`").replace(f"<code>{wire}</code>", f"`{argument}`")
-        if not _PLAIN_WORD.fullmatch(wire):
-            text = re.sub(rf"(?<![\w`/{{.\[-]){re.escape(wire)}(?![\w`/}}\[-])", lambda _, a=argument: a, text)  # type: ignore[misc]
-    return text
-
-
 def _holds(sentence: str, others: Sequence[str]) -> bool:
     """True when the sentence adds no content word to the others."""
     said = " ".join(others)
@@ -201,19 +187,22 @@ def argument_description(
     resource: Sequence[str] = (),
     labels: tuple[tuple[str, str], ...] = (),
     source: str = "",
-    names: Mapping[str, str] | None = None,
+    called: str = "",
+    names: WireNames = NO_NAMES,
     budget: int = ARGUMENT_BUDGET,
 ) -> str:
     """The description of one argument: what it is, then the form of its values, its default, where to find it.
 
     `text` is the source's description (a parameter's own; the schema's is the next choice); `resource` the noun of the
     tool or path segment it belongs to; `labels` say what enum values mean; `source` is the tool that returns its values
-    (PAR009).
+    (PAR009); `called` is the API's own name for it, where `name` does not say it.
     """
-    said = plain(renamed(text or schema.description, names or {}))
+    said = plain(renamed(text or schema.description, names))
     if not said or (not added_words(said, name) and len(said.split()) < 3):
-        said = _from_title(schema, name) or _from_role(schema, name, place, resource)
+        said = _from_title(schema, name) or _from_role(schema, name, place, resource, called)
     said = sentence_case(said)
+    if called and called.casefold() not in said.casefold():
+        said = f"{plain(called)}: {said[:1].lower()}{said[1:]}"
     tail = [
         *value_sentences(schema, name, said),
         default_sentence(schema, said),
@@ -233,10 +222,10 @@ def _from_title(schema: Schema, name: str) -> str:
     return title if added_words(title, name) else ""
 
 
-def _from_role(schema: Schema, name: str, place: str, resource: Sequence[str]) -> str:
+def _from_role(schema: Schema, name: str, place: str, resource: Sequence[str], called: str) -> str:
     """A description from name, type and place, where the source has none."""
-    words = split_words(name)
-    noun = spelled(words) or plain(name) or "value"
+    words = () if called else split_words(name)
+    noun = plain(called) or spelled(words) or plain(name) or "value"
     owner = spelled(resource)
     if "_".join(words) in _KNOWN:
         return _KNOWN["_".join(words)]

@@ -106,7 +106,7 @@ def _by_place(operation: Operation, verb: str) -> tuple[str, ...]:
     """For operations that differ by method only: none where the method suits the verb."""
     reads = vocabulary.is_read_only(verb)
     match operation.method:
-        case "GET" | "HEAD":
+        case "GET" | "HEAD" | "QUERY":
             return () if reads else ("with", "query")
         case "PUT":
             return ("as", "whole")

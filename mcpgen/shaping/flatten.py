@@ -175,7 +175,7 @@ class _Flattening:
     def _repeated_parameters(self) -> dict[Path, Value | None]:
         """Top-level fields that repeat a path parameter: sent from its argument where required, else not at all."""
         by_wire = {p.name: p.value for p in self.outer.placed if p.place == "path"}
-        by_word = {snake_case(name): value for name, value in by_wire.items()}
+        by_word = {word: value for name, value in by_wire.items() if (word := snake_case(name))}
         found: dict[Path, Value | None] = {}
         for leaf in self.leaves:
             value = by_word.get(snake_case(leaf.name)) if len(leaf.path) == 1 else None

@@ -15,6 +15,7 @@ from mcpgen.model.json import UNSET, Json, JsonObject
 from mcpgen.model.schema import Anything, Array, Enum, Map, Object, Ref, Scalar, Schema, Schemas, Union
 from mcpgen.shaping.numeric_ids import is_identifier
 from mcpgen.shaping.patterns import is_portable
+from mcpgen.shaping.text import plain
 from mcpgen.shaping.unions import without_union
 
 FORMATS = frozenset("date date-time time duration email hostname ipv4 ipv6 uri uri-reference uuid".split())
@@ -187,7 +188,7 @@ def array_input(schema: Array, items: Input) -> Input:
     """A list of `items`; what the items are said to be goes to their own description."""
     inner = {**items.schema}
     if items.description and items.description != schema.description:
-        inner["description"] = items.description
+        inner["description"] = plain(items.description)
     out: dict[str, Any] = {"type": "array", "items": inner}
     _put(out, minItems=schema.min_items, maxItems=schema.max_items)
     if schema.unique:

@@ -10,13 +10,13 @@ from mcpgen.shaping.draft import Draft, LeftOut
 from mcpgen.shaping.evidence import is_json
 
 FORM = "application/x-www-form-urlencoded"
+_DELIMITED = ("spaceDelimited", "pipeDelimited", "tabDelimited")
 STYLES = {
-    "path": ("simple",),
-    "query": ("form", "spaceDelimited", "pipeDelimited", "deepObject"),
-    "header": ("simple",),
+    "path": ("simple", "label", "matrix", *_DELIMITED),
+    "query": ("form", *_DELIMITED, "deepObject"),
+    "header": ("simple", *_DELIMITED),
     "cookie": ("form",),
 }
-METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
 
 
 def sendable(operation: Operation, credentials: frozenset[tuple[str, str]] = frozenset()) -> Draft | LeftOut:
@@ -24,8 +24,8 @@ def sendable(operation: Operation, credentials: frozenset[tuple[str, str]] = fro
 
     `credentials` are (place, lower-case name) of declared API keys: they are settings, never arguments (SEC011).
     """
-    if operation.method not in METHODS:
-        return _left_out(operation, f"{operation.method} requests are not covered yet")
+    if operation.method == "CONNECT":
+        return _left_out(operation, "CONNECT opens a tunnel and has no answer (RFC 9110, section 9.3.6)")
     kept = []
     decisions = []
     for parameter in operation.parameters:
@@ -46,6 +46,10 @@ def sendable(operation: Operation, credentials: frozenset[tuple[str, str]] = fro
     body = operation.body
     if body is None or not body.content:
         return Draft(operation=operation, decisions=tuple(decisions))
+    if operation.method == "TRACE":
+        text = "A TRACE request has no body (RFC 9110, section 9.3.8); none is sent."
+        decisions.append(Decision(rule="uncovered", text=text, origin=body.origin))
+        return Draft(operation=replace(operation, body=None), decisions=tuple(decisions))
     media = chosen(body.content)
     if media is not None:
         others = [m.name for m in body.content if m is not media]

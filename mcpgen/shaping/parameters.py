@@ -72,13 +72,23 @@ def bind_parameters(operation: Operation, schemas: Schemas, *, noun: str) -> Bou
 def _parameter_names(operation: Operation, noun: str) -> list[str]:
     """One name a parameter; where two places share a name, all but the path's say their place.
 
-    What reads the same in one place (`page[size]`, `page_size`) is told apart by a hash of the wire name.
+    What reads the same in one place (`page[size]`, `page_size`) is told apart by a hash of the wire name; the only one
+    that is written like its argument keeps the name.
     """
     parameters = operation.parameters
     plain = [parameter_name(p.name, place=p.place, path=operation.path, noun=noun) for p in parameters]
+    pairs = list(zip(parameters, plain, strict=True))
+    in_path = {name for parameter, name in pairs if parameter.place == "path"}
+    written = [name for parameter, name in pairs if parameter.name == name and name not in in_path]
     placed = [
-        f"{parameter.place}_{name}" if plain.count(name) > 1 and parameter.place != "path" else name
-        for parameter, name in zip(parameters, plain, strict=True)
+        (
+            name
+            if plain.count(name) == 1
+            or parameter.place == "path"
+            or (parameter.name == name and written.count(name) == 1)
+            else f"{parameter.place}_{name}"
+        )
+        for parameter, name in pairs
     ]
     return [
         hashed(plain[i], (parameter.name,)) if placed.count(name) > 1 else name

@@ -58,9 +58,21 @@ def select(drafts: Drafts) -> Drafts:
 
 
 def leave_out_internal(drafts: Drafts) -> Drafts:
-    """Leave out what is not for a model (GRA005)."""
+    """Leave out what is not for a model (GRA005), unless there is nothing else."""
     operations = tuple(d.operation for d in drafts.drafts)
-    return _sifted(drafts, "GRA005", internal_operations(operations, drafts.api.schemas))
+    found = internal_operations(operations, drafts.api.schemas)
+    if len(found) < len(operations):
+        return _sifted(drafts, "GRA005", found)
+    kept = [
+        Decision(rule="GRA005", text=f"Kept, although it {found[each.key]}: there is nothing else.", origin=each.origin)
+        for each in operations
+    ]
+    return replace(
+        drafts,
+        drafts=tuple(
+            replace(draft, decisions=(*draft.decisions, why)) for draft, why in zip(drafts.drafts, kept, strict=True)
+        ),
+    )
 
 
 def leave_out_unsendable(drafts: Drafts) -> Drafts:

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from mcpgen.model.api import Api
 from mcpgen.model.binding import Alternatives, Presence
-from mcpgen.shaping.argument_names import collection_of
-from mcpgen.shaping.describe import argument_description, renamed, tool_description
+from mcpgen.shaping.argument_names import called_otherwise, collection_of
+from mcpgen.shaping.describe import argument_description, tool_description
 from mcpgen.shaping.draft import Argument, Draft
 from mcpgen.shaping.inputs import json_sentence
+from mcpgen.shaping.renaming import WireNames, renamed
 from mcpgen.shaping.returns import returns_sentence
 from mcpgen.shaping.text import plain
 from mcpgen.shaping.wire_talk import of_argument, of_tool
@@ -25,7 +26,7 @@ MANY = 6
 """Arguments that a rule lists by name; more are summed up."""
 
 
-def worded(draft: Draft, api: Api, siblings: Mapping[str, str], elsewhere: Mapping[str, str]) -> Draft:
+def worded(draft: Draft, api: Api, siblings: Mapping[str, str], elsewhere: WireNames) -> Draft:
     """The draft with its description and those of its arguments.
 
     `siblings` maps operation keys to tools: where the source's text speaks of `GET /books`, the tool is named;
@@ -33,7 +34,7 @@ def worded(draft: Draft, api: Api, siblings: Mapping[str, str], elsewhere: Mappi
     """
     own = [(_wire_name(a), a.name) for a in draft.arguments if _wire_name(a)]
     twice = {wire for wire, name in own if any(wire == w and name != n for w, n in own)}
-    names = {wire: name for wire, name in {**elsewhere, **dict(own)}.items() if wire not in twice}
+    names = WireNames(dict(own), elsewhere, hidden=twice)
     clears = any(a.name == "clear_fields" for a in draft.arguments)
 
     def said(text: str) -> str:
@@ -70,13 +71,15 @@ def worded(draft: Draft, api: Api, siblings: Mapping[str, str], elsewhere: Mappi
     )
 
 
-def argument_names_of(drafts: tuple[Draft, ...]) -> dict[str, str]:
+def argument_names_of(drafts: tuple[Draft, ...]) -> WireNames:
     """What each wire name is called as an argument, where all tools agree and it is no plain word."""
     found: dict[str, set[str]] = {}
     for draft in drafts:
         for argument in draft.arguments:
             found.setdefault(_wire_name(argument), set()).add(argument.name)
-    return {wire: min(names) for wire, names in sorted(found.items()) if wire != wire.lower() and len(names) == 1}
+    return WireNames(
+        {wire: min(names) for wire, names in sorted(found.items()) if wire != wire.lower() and len(names) == 1}
+    )
 
 
 def _naming_tools(text: str, siblings: Mapping[str, str]) -> str:
@@ -131,6 +134,7 @@ def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...]) -> Argume
         resource=resource,
         labels=argument.labels,
         source=argument.source,
+        called=called_otherwise(argument.name, wire_name.rpartition("/")[2] if place == "body" else wire_name),
     )
     if not argument.source and argument.schema.get("pattern") in DIGITS and len(text.split()) < 6:
         text = f"{text} Digits only."

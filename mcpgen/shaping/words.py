@@ -6,10 +6,11 @@ English number is by rule with a table of exceptions: loading a dictionary libra
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
+
+from anyascii import anyascii
 
 _BRANDS = MappingProxyType(
     {
@@ -37,9 +38,6 @@ _WORD = re.compile(
     re.VERBOSE | re.ASCII,
 )
 _APOSTROPHE = re.compile(r"(?<=[A-Za-z])['’](?:s\b|(?=[a-z]))")
-_LETTERS = str.maketrans(
-    {"ß": "ss", "æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "œ": "oe", "Œ": "Oe", "ł": "l", "Ł": "L", "đ": "d"}
-)
 _VERSION = re.compile(r"v\d+(?:[._]?\d+)*(?:alpha|beta|rc)?\d*|(?:alpha|beta)\d*|\d+(?:\.\d+)+|20\d\d-\d\d-\d\d")
 
 _UNCOUNTABLE = frozenset("""
@@ -93,10 +91,10 @@ _SIBILANT_PLURALS = ("sses", "shes", "ches", "xes", "zzes")
 def split_words(identifier: str) -> tuple[str, ...]:
     """The words of an identifier or phrase in any style, lower case and ASCII: `getHTTPServer` → get, http, server.
 
-    Accents are dropped; letters of other scripts cannot be written in a tool's name and are dropped too.
+    Accents are dropped and letters of other scripts transliterated, since a tool's name is of ASCII: `größe` → grosse.
     """
-    plain = _APOSTROPHE.sub("", identifier).translate(_LETTERS)
-    plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
+    plain = identifier if identifier.isascii() else anyascii(identifier).replace("'", "")
+    plain = _APOSTROPHE.sub("", plain)
     plain = _BRAND.sub(lambda m: _BRANDS[m.group()], plain)
     return tuple(word.lower() for word in _WORD.findall(plain))
 

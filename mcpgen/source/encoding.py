@@ -1,10 +1,14 @@
-"""Bytes to text: UTF-8, or UTF-16 and UTF-32 when a byte order mark says so (RFC 8259, 8.1; YAML 1.2.2, 5.2)."""
+"""Bytes to text: UTF-8, UTF-16 and UTF-32 by mark or by their zero bytes, and cp1252 where it is no UTF-8.
+
+RFC 8259, section 8.1; YAML 1.2.2, section 5.2.
+"""
 
 from __future__ import annotations
 
 import codecs
+from dataclasses import dataclass
 
-from mcpgen.diagnostics import Span
+from mcpgen.diagnostics import Diagnostic, Severity, Span
 from mcpgen.source.failure import failure
 
 _MARKS = (
@@ -14,28 +18,65 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_ZEROS: dict[tuple[bool, ...], str] = {
+    (False, True, True, True): "utf-32-le",
+    (True, True, True, False): "utf-32-be",
+    (False, True, False, True): "utf-16-le",
+    (True, False, True, False): "utf-16-be",
+}
+"""Which of the first four bytes are zero, as a document starts with characters of ASCII."""
 
 
-def decode(content: bytes, file: str) -> str:
-    """The text of `content` without byte order mark. Raises `SourceError` (`source-encoding`): which byte, where."""
-    mark, encoding = next(((m, e) for m, e in _MARKS if content.startswith(m)), (b"", "utf-8"))
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """The text of a file, and what there is to say about its encoding."""
+
+    text: str
+    notes: tuple[Diagnostic, ...] = ()
+
+
+def decode(content: bytes, file: str, charset: str = "") -> Decoded:
+    """The text of `content` without byte order mark; `charset` is what a server called it, '' where none did.
+
+    Bytes that are not UTF-8 are read as cp1252, with a warning that tells the first one. Raises `SourceError`
+    (`source-encoding`) where they cannot be read at all.
+    """
+    mark, encoding = next(((m, e) for m, e in _MARKS if content.startswith(m)), (b"", ""))
     body = content[len(mark) :]
-    if not mark and b"\0" in body[:4]:
-        raise failure(
-            "source-encoding",
-            "The file looks like UTF-16 without a byte order mark.",
-            "Save the file as UTF-8.",
-            Span(file=file, line=1, column=1),
-        )
+    encoding = encoding or _ZEROS.get(tuple(byte == 0 for byte in body[:4]), "")
     try:
-        return body.decode(encoding)
+        return Decoded(body.decode(encoding or "utf-8"))
     except UnicodeDecodeError as error:
-        good = body[: error.start].decode(encoding, "replace")
-        line, column = good.count("\n") + 1, len(good) - good.rfind("\n")
-        name = encoding.upper().removesuffix("-LE").removesuffix("-BE")
-        raise failure(
-            "source-encoding",
-            f"Byte 0x{body[error.start]:02X} at offset {error.start + len(mark)}, in line {line}, is not {name}.",
-            "Save the file as UTF-8; a byte like this often comes from a Windows code page such as cp1252.",
-            Span(file=file, line=line, column=column),
-        ) from None
+        at, message = _place(error, body, len(mark), encoding or "utf-8", file)
+    if not encoding and b"\0" not in body:
+        for assumed in dict.fromkeys((_known(charset), "cp1252")):
+            try:
+                return Decoded(body.decode(assumed), (_assumed(message, assumed, at),))
+            except (UnicodeDecodeError, LookupError):
+                continue
+    raise failure("source-encoding", message, "Save the file as UTF-8.", at) from None
+
+
+def _known(charset: str) -> str:
+    try:
+        return codecs.lookup(charset).name if charset else "cp1252"
+    except (LookupError, ValueError):
+        return "cp1252"
+
+
+def _place(error: UnicodeDecodeError, body: bytes, skipped: int, encoding: str, file: str) -> tuple[Span, str]:
+    good = body[: error.start].decode(encoding, "replace")
+    line, column = good.count("\n") + 1, len(good) - good.rfind("\n")
+    name = encoding.upper().removesuffix("-LE").removesuffix("-BE")
+    message = f"Byte 0x{body[error.start]:02X} at offset {error.start + skipped}, in line {line}, is not {name}."
+    return Span(file=file, line=line, column=column), message
+
+
+def _assumed(message: str, encoding: str, at: Span) -> Diagnostic:
+    return Diagnostic(
+        code="source-encoding",
+        severity=Severity.WARNING,
+        message=f"{message} The file is read as {encoding}.",
+        hint="Save the file as UTF-8.",
+        at=at,
+    )

@@ -30,20 +30,26 @@ _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 @dataclass(frozen=True, slots=True)
 class ParsedText:
-    """A tree, and whether some mapping in it names a key twice (the last one counts)."""
+    """A tree, in which the last of two equal keys counts."""
 
     data: Json
     duplicates: bool
+    """Whether some mapping names a key twice."""
+    conflicts: frozenset[str] = frozenset()
+    """The keys that some mapping names twice with different values."""
 
 
 def parse_json(text: str, file: str) -> ParsedText:
     """The tree of a JSON text. Raises `SourceError` (`source-syntax`, `source-too-deep`) with a span."""
     duplicates = False
+    conflicts: set[str] = set()
 
     def members(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
         nonlocal duplicates
         mapping = dict(pairs)
-        duplicates = duplicates or len(mapping) != len(pairs)
+        if len(mapping) != len(pairs):
+            duplicates = True
+            conflicts.update(key for key, value in pairs if value != mapping[key])
         return mapping
 
     def constant(name: str) -> Json:
@@ -73,7 +79,7 @@ def parse_json(text: str, file: str) -> ParsedText:
         ) from None
     if _depth_exceeds(data, MAX_DEPTH):
         raise too_deep(file, text)
-    return ParsedText(_whole(data) if _HALF.search(text) else data, duplicates)
+    return ParsedText(_whole(data) if _HALF.search(text) else data, duplicates, frozenset(conflicts))
 
 
 def _whole(node: Json) -> Json:

@@ -1,56 +1,120 @@
-"""Reads a file into a `Document`: its encoding, its format by content, its syntax."""
+"""Reads a source into a `Document`: where from, its encoding, its format by content, its syntax."""
 
 from __future__ import annotations
 
 import errno
+import sys
 from pathlib import Path
 
 from mcpgen.diagnostics import Diagnostic, Severity, SourceError, Span
-from mcpgen.source.document import Document, Sources, duplicate_keys
-from mcpgen.source.encoding import decode
-from mcpgen.source.failure import failure
+from mcpgen.model.reach import Reach
+from mcpgen.source.document import STDIN, Document, duplicate_keys
+from mcpgen.source.encoding import Decoded, decode
+from mcpgen.source.failure import LooseText, failure
 from mcpgen.source.json_text import ParsedText, parse_json
+from mcpgen.source.location import FileLocation, Location, UrlLocation, is_url
 from mcpgen.source.positions import Format, Positions
+from mcpgen.source.references import Sources
 from mcpgen.source.yaml_text import parse_yaml
 
+_PROSE = (".md", ".markdown", ".txt", ".html", ".adoc", ".rst")
+"""Endings of files that hold text for people, which descriptions refer to."""
 
-def load(path: str | Path, *, folder: str | Path | None = None) -> Sources:
-    """The document at `path`, ready to follow its references to files below `folder` (its own folder by default).
 
-    Raises `SourceError` with one of the codes source-missing, source-directory, source-unreadable, source-empty,
-    source-encoding, source-syntax, source-too-deep, source-too-large-expansion, source-not-a-mapping.
+def load(source: str | Path, reach: Reach | None = None) -> Sources:
+    """The document at `source`, ready to follow its references as far as `reach` goes.
+
+    `source` is a path, an `http:` or `https:` URL, or `-` for standard input, whose references count from the current
+    folder. Raises `SourceError` with one of the codes source-missing, source-directory, source-unreadable,
+    source-fetch, source-empty, source-encoding, source-syntax, source-too-deep, source-too-large-expansion,
+    source-duplicate-key, source-not-a-mapping.
     """
-    file = str(path)
-    root = _read(Path(path), file)
+    reach = reach or Reach()
+    root = _root(str(source))
     if not isinstance(root.data, dict):
         raise failure(
             "source-not-a-mapping",
             f"The file holds {_kind(root.data)}, not a mapping.",
             "An OpenAPI document or a manifest is a mapping; check that this is the right file.",
-            Span(file=file, line=1, column=1),
+            Span(file=root.file, line=1, column=1),
             root.text,
         )
-    return Sources(root, Path(folder) if folder is not None else root.path.resolve().parent, _read)
+    named = str(source) if is_url(str(source)) else None
+    return Sources(root, reach, lambda location, file: _referred(location, file, named))
 
 
-def _read(path: Path, file: str) -> Document:
-    text = decode(_bytes(path, file), file)
+def _root(source: str) -> Document:
+    if is_url(source):
+        from mcpgen.source.remote import fetch_source
+        from mcpgen.source.url import FetchError, shown
+
+        try:
+            fetched = fetch_source(source)
+        except FetchError as error:
+            raise failure("source-fetch", error.reason, error.hint) from None
+        return _document(fetched.content, shown(source), UrlLocation(fetched.url), fetched.charset)
+    if source == STDIN:
+        location = FileLocation(Path.cwd() / STDIN)
+        return _document(sys.stdin.buffer.read(), STDIN, location)
+    content = _bytes(Path(source), source)
+    return _document(content, source, FileLocation(Path(source).resolve()))
+
+
+def _referred(location: Location, file: str, named: str | None) -> Document:
+    """The document that a reference leads to; `named` is the URL that the user named, where it is one."""
+    match location:
+        case FileLocation(path=path):
+            return _document(_bytes(path, file), file, location)
+        case UrlLocation(url=url):
+            from mcpgen.source.remote import fetch_reference
+            from mcpgen.source.url import FetchError
+
+            try:
+                fetched = fetch_reference(url, source=named)
+            except FetchError as error:
+                raise failure("source-fetch", error.reason, error.hint) from None
+            return _document(fetched.content, file, UrlLocation(fetched.url), fetched.charset)
+
+
+def _document(content: bytes, file: str, location: Location, charset: str = "") -> Document:
+    decoded = decode(content, file, charset)
+    text, suffix = decoded.text, _suffix(location)
     if not text.strip():
         raise _empty(file, text)
-    parsed, format, notes = _parse(text, file, path.suffix.lower())
+    if suffix in _PROSE:
+        return _made(decoded, ParsedText(text, False), file, location, "yaml")
+    parsed, format, notes = _parse(text, file, suffix)
     if parsed.data is None and format == "yaml":
         raise _empty(file, text)
-    positions = Positions(text, file, format)
-    doubles = duplicate_keys(file, positions) if parsed.duplicates else ()
+    return _made(decoded, parsed, file, location, format, notes)
+
+
+def _made(
+    decoded: Decoded,
+    parsed: ParsedText,
+    file: str,
+    location: Location,
+    format: Format,
+    notes: tuple[Diagnostic, ...] = (),
+) -> Document:
+    positions = Positions(decoded.text, file, format)
+    doubles = duplicate_keys(positions, parsed.conflicts) if parsed.duplicates else ()
+    if any(double.severity is Severity.ERROR for double in doubles):
+        raise SourceError(*doubles, locator=LooseText(file, decoded.text))
     return Document(
         file=file,
-        path=path,
+        location=location,
         data=parsed.data,
-        text=text,
+        text=decoded.text,
         format=format,
-        diagnostics=(*notes, *doubles),
+        diagnostics=(*decoded.notes, *notes, *doubles),
         positions=positions,
     )
+
+
+def _suffix(location: Location) -> str:
+    path = location.path if isinstance(location, FileLocation) else Path(location.url.partition("?")[0])
+    return path.suffix.lower()
 
 
 def _bytes(path: Path, file: str) -> bytes:

@@ -28,9 +28,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """A key that one mapping names twice; the pointer is that of the mapping."""
+    """A key that one mapping names twice; the pointer is that of the key."""
 
-    key: str
+    pointer: Pointer
     first: Span
     second: Span
 
@@ -43,7 +43,7 @@ class Positions:
         self._file = file
         self._format = format
         self._root: Place | None = None
-        self._doubles: list[tuple[str, Place, Place]] = []
+        self._doubles: list[tuple[Pointer, Place, Place]] = []
         self._lines: list[int] = []
 
     def span(self, pointer: Pointer) -> Span:
@@ -59,7 +59,7 @@ class Positions:
     def duplicates(self) -> tuple[Duplicate, ...]:
         """The keys named twice in one mapping, in the order of the text."""
         self._index()
-        return tuple(Duplicate(key, self._span(a), self._span(b)) for key, a, b in self._doubles)
+        return tuple(Duplicate(pointer, self._span(a), self._span(b)) for pointer, a, b in self._doubles)
 
     def _span(self, place: Place) -> Span:
         if not self._lines:
@@ -85,10 +85,11 @@ class _Tree:
 
     def __init__(self) -> None:
         self.root = Place(0, 1)
-        self.doubles: list[tuple[str, Place, Place]] = []
+        self.doubles: list[tuple[Pointer, Place, Place]] = []
         self._open: list[tuple[Place, bool]] = []
+        self._steps: list[str | int] = []
         self._key: Place | None = None
-        self._pending: list[Place | None] = []
+        self._name = ""
         self._started = False
 
     def wants_key(self) -> bool:
@@ -98,9 +99,10 @@ class _Tree:
         place = Place(offset, length)
         parent = self._open[-1][0]
         if name in parent.children and name != "<<":
-            self.doubles.append((name, parent.children[name], place))
+            self.doubles.append(((*self._steps, name), parent.children[name], place))
         parent.children[name] = place
         self._key = place
+        self._name = name
 
     def value(self, offset: int, length: int) -> Place:
         if not self._open:
@@ -117,6 +119,9 @@ class _Tree:
         return place
 
     def open(self, offset: int, is_mapping: bool) -> Place:
+        if self._open:
+            parent, in_mapping = self._open[-1]
+            self._steps.append(self._name if in_mapping else len(parent.children))
         place = self.value(offset, 1)
         place.children = {}
         self._open.append((place, is_mapping))
@@ -125,6 +130,8 @@ class _Tree:
     def close(self) -> None:
         self._open.pop()
         self._key = None
+        if self._steps:
+            self._steps.pop()
 
 
 def _index_json(text: str, tree: _Tree) -> None:

@@ -107,6 +107,7 @@ class _Builder:
         self._root: Json = None
         self._documents = 0
         self._duplicates = False
+        self._conflicts: set[str] = set()
 
     def build(self) -> ParsedText:
         for event in events(self._text):
@@ -129,7 +130,7 @@ class _Builder:
                         raise self._error(
                             "The file holds more than one YAML document.", event, "Keep one; remove the line ---."
                         )
-        return ParsedText(self._root, self._duplicates)
+        return ParsedText(self._root, self._duplicates, frozenset(self._conflicts))
 
     def _scalar(self, event: Any) -> None:
         text = event.value
@@ -212,7 +213,10 @@ class _Builder:
         if key == "<<" and frame.plain_key and _can_merge(value):
             frame.merged.extend(value if isinstance(value, list) else [value])
             return
-        self._duplicates = self._duplicates or key in frame.value
+        if key in frame.value:
+            self._duplicates = True
+            if frame.value[key] != value:
+                self._conflicts.add(key)
         frame.value[key] = value
 
     def _error(self, message: str, event: Any, hint: str = "") -> SourceError:

@@ -6,7 +6,7 @@ import httpx2
 
 
 async def before_request(request: httpx2.Request) -> httpx2.Request:
-    """Called with each request before it is sent: add a header, sign it, or send another one."""
+    """Called with each request to the API before it is sent: add a header, sign it, replace it."""
     return request
 
 

@@ -20,6 +20,7 @@ CASES: dict[str, Any] = json.loads(Path(__file__).with_name("cases.json").read_b
 PACKAGE: str = CASES["package"]
 STRUCTURED = CASES["profile"] == "mcp"
 TOOLS: list[dict[str, Any]] = CASES["tools"]
+TOKENS: list[dict[str, Any]] = CASES["tokens"]
 CALLED = [tool for tool in TOOLS if tool["calls"]]
 FIRST = CALLED[0] if CALLED else TOOLS[0]
 needs_a_call = pytest.mark.skipif(not CALLED, reason="no tool has a call to make")
@@ -30,15 +31,35 @@ OLD = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
 Answer = Callable[[httpx2.Request], httpx2.Response]
 
 
-class Upstream(httpx2.AsyncBaseTransport):
-    """The API, as the server meets it: keeps each request that arrives, and answers as told."""
+def granting(request: httpx2.Request) -> httpx2.Response:
+    """What a token endpoint answers a client that it knows."""
+    token = next(token for token in TOKENS if asks_for(token, request))
+    answer = {"access_token": token["token"], "token_type": "Bearer", "expires_in": 3600}
+    return httpx2.Response(200, json=answer)
 
-    def __init__(self, answer: Answer) -> None:
+
+def asks_for(token: dict[str, Any], request: httpx2.Request) -> bool:
+    here = (request.method, request.url) == ("POST", httpx2.URL(token["url"]))
+    return here and request.headers.get("authorization") == token["authorization"]
+
+
+class Upstream(httpx2.AsyncBaseTransport):
+    """The API, as the server meets it: keeps each request that arrives, and answers as told.
+
+    So does the API's token endpoint, where it has one.
+    """
+
+    def __init__(self, answer: Answer, token_answer: Answer = granting) -> None:
         self.answer = answer
+        self.token_answer = token_answer
         self.requests: list[httpx2.Request] = []
+        self.token_requests: list[httpx2.Request] = []
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         await request.aread()
+        if any(asks_for(token, request) for token in TOKENS):
+            self.token_requests.append(request)
+            return self.token_answer(request)
         self.requests.append(request)
         return self.answer(request)
 

@@ -34,7 +34,8 @@ HOSTILE = (
     "x" * 3000,
 )
 _DECIDES = frozenset(
-    "place style type kind signal method media_type content profile name group argument url security env key".split()
+    """place style type kind signal method media_type content profile name group argument url security env key
+    token_url_env scopes_env token_env""".split()
 )
 """Fields whose value decides what is generated: names, places, kinds."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from dataclasses import replace
 from typing import Any
 
@@ -12,18 +13,23 @@ from mcpgen.emit.cases import cases
 from mcpgen.emit.names import package_names
 from mcpgen.model.binding import Alternatives, Body, Context, Presence, Request, Result
 from mcpgen.model.json import UNSET
-from mcpgen.model.toolset import Tool, Toolset, Upstream
+from mcpgen.model.toolset import Grant, Tool, Toolset, Upstream
 from tests.emit.toolsets import (
+    COPY_BOOK,
     CREATE_ORDER,
     DELETE_BOOK,
     GET_BOOK,
     ID,
     LIST_BOOKS,
+    MARK_PLACES,
+    PARTNER,
     PING,
+    QUERY_BOOKS,
     REPLACE_TAGS,
     REQUEST_CALLBACK,
     SEARCH_BOOKS,
     TEXT,
+    TRACE_BOOKS,
     UPDATE_BOOK,
     bookstore,
     build,
@@ -68,6 +74,7 @@ def test_every_way_of_a_query() -> None:
         ["format", "paper,ebook"],
         ["shelf", "sample text|7"],
         ["room", "sample text 7"],
+        ["floor", "sample text\t7"],
         ["authorId", "7,8"],
         ["inStock", "true"],
         ["price[from]", "2.5"],
@@ -129,6 +136,51 @@ def test_forms_credentials_and_addresses() -> None:
     assert elsewhere["request"]["headers"] == {"accept": "text/plain", "content-type": "application/json"}
     assert elsewhere["result"] == {"text": "3 tags"}
     assert "body" not in call(SEARCH_BOOKS, "required arguments")["request"]
+
+
+def test_delimited_styles_in_every_place() -> None:
+    request = call(MARK_PLACES, "required arguments")["request"]
+    assert request["path"] == "/v1/places/sample%20text%097/x%7C10%7Cy%7Csample%20text/sample%20text%207"
+    assert request["query"] == [["point", "x\t10\ty\tsample text"]]
+    assert request["headers"]["x-tabs"] == "sample text\t7"
+    assert request["headers"]["x-point"] == "x|10|y|sample text"
+    assert request["headers"]["cookie"] == "seen=sample%20text%097"
+    assert request["form"] == [["tabs", "sample text\t7"], ["pipes", "sample text|7"]]
+
+
+def test_methods_of_all_kinds() -> None:
+    copy = call(COPY_BOOK, "every argument")["request"]
+    assert (copy["method"], copy["path"], copy["headers"]["destination"]) == ("COPY", "/v1/books/7", "sample text")
+    query = call(QUERY_BOOKS, "required arguments")["request"]
+    assert (query["method"], query["body"]) == ("QUERY", {"text": "sample text"})
+    trace = call(TRACE_BOOKS, "required arguments")["request"]
+    assert trace["method"] == "TRACE"
+    assert trace["headers"] == {"accept": "message/http"}, "a TRACE request carries no credential"
+
+
+def test_tokens_are_fetched_from_where_the_binding_says() -> None:
+    machine, partner = cases(bookstore(), package_names(bookstore().server))["tokens"]
+    assert machine == {
+        "url": "https://login.bookstore.test/token?tenant=7",
+        "authorization": "Basic " + b64encode(b"test-client-id:test-client-secret").decode(),
+        "form": [["grant_type", "client_credentials"], ["scope", "books.read https://bookstore.test/write"]],
+        "token": "token-of-test-client-id",
+    }
+    assert partner["url"] == "https://api.bookstore.test/v1/oauth/token"
+    assert partner["form"] == [["grant_type", "client_credentials"]]
+    assert call(COPY_BOOK, "required arguments")["request"]["headers"]["authorization"] == f"Bearer {machine['token']}"
+    assert (
+        call(QUERY_BOOKS, "required arguments")["request"]["headers"]["authorization"] == f"Bearer {partner['token']}"
+    )
+
+
+def test_a_missing_token_url_is_set_by_the_tests() -> None:
+    auth = replace(PARTNER, grant=Grant(token_url_env="PARTNER_TOKEN_URL"))
+    toolset = replace(bookstore(PING), upstream=Upstream(url="https://a.test", auth=(auth,)))
+    found = cases(toolset, package_names(toolset.server))
+    assert (
+        found["env"]["BOOKSTORE_PARTNER_TOKEN_URL"] == found["tokens"][0]["url"] == "https://login.example.test/token"
+    )
 
 
 def test_results() -> None:

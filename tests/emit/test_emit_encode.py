@@ -39,6 +39,9 @@ def at(place: str, style: str, explode: bool, name: str = "color", content: str 
         ("simple", False, "a/b c,é", "a%2Fb%20c%2C%C3%A9"),
         ("simple", False, ["a,b", "c"], "a%2Cb,c"),
         ("simple", False, True, "true"),
+        ("tabDelimited", False, ARRAY, "blue%09black%09brown"),
+        ("spaceDelimited", False, ["a b", "c"], "a%20b%20c"),
+        ("pipeDelimited", False, OBJECT, "R%7C100%7CG%7C200%7CB%7C150"),
     ],
 )
 def test_path(style: str, explode: bool, value: Any, expected: str) -> None:
@@ -55,7 +58,10 @@ def test_path(style: str, explode: bool, value: Any, expected: str) -> None:
         ("form", False, OBJECT, [["color", "R,100,G,200,B,150"]]),
         ("spaceDelimited", False, ARRAY, [["color", "blue black brown"]]),
         ("pipeDelimited", False, ARRAY, [["color", "blue|black|brown"]]),
+        ("tabDelimited", False, ARRAY, [["color", "blue\tblack\tbrown"]]),
+        ("tabDelimited", True, ARRAY, [["color", "blue"], ["color", "black"], ["color", "brown"]]),
         ("pipeDelimited", False, OBJECT, [["color", "R|100|G|200|B|150"]]),
+        ("pipeDelimited", True, OBJECT, [["color", "R|100|G|200|B|150"]]),
         ("pipeDelimited", True, ARRAY, [["color", "blue"], ["color", "black"], ["color", "brown"]]),
         ("deepObject", True, OBJECT, [["color[R]", "100"], ["color[G]", "200"], ["color[B]", "150"]]),
         ("deepObject", True, {"a": {"b": [1, True]}}, [["color[a][b][0]", "1"], ["color[a][b][1]", "true"]]),
@@ -76,6 +82,9 @@ def test_header_and_cookie() -> None:
     assert header_value(at("header", "simple", False), ["a b", 2]) == "a b,2"
     assert header_value(at("header", "simple", False), OBJECT) == "R,100,G,200,B,150"
     assert header_value(at("header", "simple", True), OBJECT) == "R=100,G=200,B=150"
+    assert header_value(at("header", "tabDelimited", False), ARRAY) == "blue\tblack\tbrown"
+    assert header_value(at("header", "spaceDelimited", True), OBJECT) == "R 100 G 200 B 150"
+    assert cookie_pair(at("cookie", "pipeDelimited", False), ["a", "b c"]) == "color=a%7Cb%20c"
     assert cookie_pair(at("cookie", "form", False, name="a b"), "x;y") == "a%20b=x%3By"
 
 
@@ -84,6 +93,7 @@ def test_header_and_cookie() -> None:
     [
         (["a", "b"], None, [["p", "a"], ["p", "b"]]),
         (["a", "b"], Encoding(property="p", explode=False), [["p", "a,b"]]),
+        (["a", "b"], Encoding(property="p", style="tabDelimited", explode=False), [["p", "a\tb"]]),
         (["a", "b"], Encoding(property="p", style="deepObject"), [["p[0]", "a"], ["p[1]", "b"]]),
         ({"a": 1}, None, [["p[a]", "1"]]),
         ([{"a": 1}], None, [["p[0][a]", "1"]]),

@@ -9,14 +9,16 @@ import subprocess
 import sys
 import tomllib
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from dotenv import dotenv_values
 
 from mcpgen.emit import emit
 from mcpgen.emit.names import package_names
-from mcpgen.model.toolset import Profile, ServerInfo, Upstream
-from tests.emit.toolsets import GET_BOOK, PING, TOOLS, bookstore
+from mcpgen.model.toolset import Grant, Profile, ServerInfo, Upstream
+from tests.emit.toolsets import COPY_BOOK, GET_BOOK, MACHINE, PING, TOOLS, bookstore
 
 ROOT = Path(__file__).parents[2]
 
@@ -67,12 +69,14 @@ def test_its_files() -> None:
         bookstore_mcp/tools/callbacks.py bookstore_mcp/tools/orders.py bookstore_mcp/types/__init__.py
         bookstore_mcp/types/books.py bookstore_mcp/types/callbacks.py bookstore_mcp/types/orders.py
         tests/cases.json tests/conftest.py tests/contract.py tests/test_failures.py tests/test_protocol.py
-        tests/test_tools.py""".split()
+        tests/test_tokens.py tests/test_tools.py""".split()
     )
     assert files["tools.yaml"] == "mcpgen: 1\n"
     assert all(text == "" or text.endswith("\n") for text in files.values())
     assert "tools.yaml" not in emit(bookstore())
     assert "bookstore_mcp/bodies.json" not in emit(bookstore(PING))
+    without = replace(bookstore(), upstream=replace(bookstore().upstream, auth=bookstore().upstream.auth[:4]))
+    assert files.keys() - emit(without, manifest="x").keys() == {"tests/test_tokens.py"}
 
 
 def test_the_function_reads_as_hand_written() -> None:
@@ -90,6 +94,25 @@ async def get_book(args: GetBook, api: Api) -> Reply:
     """Get book: GET /books/{bookId}."""
     return await api.get("/books/{bookId}", path={"bookId": integer(args["book_id"])})
 '''
+
+
+def test_a_method_without_a_function_of_its_own() -> None:
+    source = emit(bookstore(COPY_BOOK))["bookstore_mcp/tools/books.py"]
+    assert """
+    return await api.request(
+        "COPY",
+        "/books/{bookId}",
+        path={"bookId": integer(args["book_id"])},
+        headers={"Destination": args.get("shelf")},
+        auth=[["machine"]],
+    )
+""" in source
+    for method in ("HEAD", "OPTIONS", "TRACE", "get"):
+        sent = replace(PING, request=replace(PING.request, method=method))
+        expected = (
+            f'api.{method.lower()}("/ping")' if method in ("HEAD", "OPTIONS") else f'api.request("{method}", "/ping")'
+        )
+        assert expected in emit(bookstore(sent))["bookstore_mcp/tools/books.py"]
 
 
 def test_imports_are_those_that_are_used() -> None:
@@ -210,7 +233,9 @@ def test_versions_that_packaging_accepts(version: str, expected: str) -> None:
 def test_settings_are_listed_everywhere() -> None:
     files = emit(replace(bookstore(PING), upstream=replace(bookstore().upstream, url="")))
     names = [v["name"] for v in json.loads(files["server.json"])["packages"][0]["environmentVariables"]]
-    assert names[:6] == [f"BOOKSTORE_{n}" for n in ("TOKEN", "API_KEY", "JAR", "USERNAME", "PASSWORD", "BASE_URL")]
+    of_the_api = """TOKEN API_KEY JAR USERNAME PASSWORD CLIENT_ID CLIENT_SECRET USER_TOKEN SCOPES
+    PARTNER_ID PARTNER_SECRET PARTNER_TOKEN_URL BASE_URL"""
+    assert names[:13] == [f"BOOKSTORE_{name}" for name in of_the_api.split()]
     for name in names:
         assert f"`{name}`" in files["README.md"]
         assert f"{name}=" in files[".env.example"]
@@ -218,6 +243,35 @@ def test_settings_are_listed_everywhere() -> None:
         "BOOKSTORE_TOKEN": "${BOOKSTORE_TOKEN}",
         "BOOKSTORE_BASE_URL": "${BOOKSTORE_BASE_URL}",
     }
+
+
+def test_client_credentials_are_said_in_the_settings() -> None:
+    upstream = replace(bookstore().upstream, auth=(MACHINE,), security=(("machine",),))
+    files = emit(replace(bookstore(PING), upstream=upstream))
+    assert """
+    auth=(
+        Credential(
+            key="machine",
+            type="clientCredentials",
+            env=("CLIENT_ID", "CLIENT_SECRET"),
+            grant=Grant(
+                token_url="https://login.bookstore.test/token?tenant=7",
+                scopes=("books.read", "https://bookstore.test/write"),
+                scopes_env="SCOPES",
+                token_env="USER_TOKEN",
+            ),
+        ),
+    ),
+""" in files["bookstore_mcp/settings.py"]
+    assert "import Credential, Facts, Grant\n" in files["bookstore_mcp/settings.py"]
+    assert "BOOKSTORE_CLIENT_ID=... BOOKSTORE_CLIENT_SECRET=... uv run bookstore-mcp\n" in files["README.md"]
+    example = dotenv_values(stream=StringIO(files[".env.example"].replace("\n# BOOKSTORE_", "\nBOOKSTORE_")))
+    assert example["BOOKSTORE_SCOPES"] == "books.read https://bookstore.test/write"
+    variables = json.loads(files["server.json"])["packages"][0]["environmentVariables"]
+    assert [v["name"] for v in variables if v["isRequired"]] == ["BOOKSTORE_CLIENT_ID", "BOOKSTORE_CLIENT_SECRET"]
+    needs_url = replace(MACHINE, grant=Grant(token_url_env="TOKEN_URL"))
+    files = emit(replace(bookstore(PING), upstream=replace(upstream, auth=(needs_url,))))
+    assert "\nBOOKSTORE_TOKEN_URL=\n" in files[".env.example"]
 
 
 def test_an_api_without_credentials() -> None:

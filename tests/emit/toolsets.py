@@ -25,7 +25,7 @@ from mcpgen.model.binding import (
     Result,
     Take,
 )
-from mcpgen.model.toolset import Auth, Hints, Profile, ServerInfo, Tool, Toolset, Upstream
+from mcpgen.model.toolset import Auth, Grant, Hints, Profile, ServerInfo, Tool, Toolset, Upstream
 
 READS = Hints(read_only=True, destructive=False, idempotent=True, open_world=False)
 WRITES = Hints(read_only=False, destructive=True, idempotent=False, open_world=False)
@@ -87,6 +87,7 @@ LIST_BOOKS = tool(
             "formats": {"type": "array", "items": {"type": "string", "enum": ["paper", "ebook"]}, "description": "F."},
             "shelves": {"type": "array", "items": {"type": "string"}, "description": "Shelves."},
             "rooms": {"type": "array", "items": {"type": "string"}, "description": "Rooms."},
+            "floors": {"type": "array", "items": {"type": "string"}, "description": "Floors."},
             "author_ids": {"type": "array", "items": ID, "description": "Authors."},
             "in_stock": {"type": "boolean", "description": "In stock."},
             "price_from": {"type": "number", "minimum": 0, "description": "Least price."},
@@ -103,6 +104,7 @@ LIST_BOOKS = tool(
         placed("query", "format", take("formats"), explode=False),
         placed("query", "shelf", take("shelves"), "pipeDelimited"),
         placed("query", "room", take("rooms"), "spaceDelimited"),
+        placed("query", "floor", take("floors"), "tabDelimited"),
         placed("query", "authorId", take("author_ids", Each(item=Exact())), explode=False),
         placed("query", "inStock", take("in_stock")),
         placed("query", "price", build(**{"from": take("price_from"), "to": take("price_to")}), "deepObject", True),
@@ -347,6 +349,55 @@ SEND_NOTE = tool(
     security=(("office",),),
     result=Result(media_type="text/csv", example="a,b\n1,2\n"),
 )
+POINT_TEXTS = inputs({"words": WORDS, "point": POINT, "marks": WORDS}, "words", "point", "marks")
+MARK_PLACES = tool(
+    "mark_places",
+    "POST",
+    "/places/{tabs}/{pipes}/{spaces}",
+    POINT_TEXTS,
+    group="class",
+    parameters=(
+        placed("path", "tabs", take("words"), "tabDelimited"),
+        placed("path", "pipes", take("point"), "pipeDelimited"),
+        placed("path", "spaces", take("marks"), "spaceDelimited"),
+        placed("query", "point", take("point"), "tabDelimited", True),
+        placed("header", "X-Tabs", take("words"), "tabDelimited"),
+        placed("header", "X-Point", take("point"), "pipeDelimited"),
+        placed("cookie", "seen", take("words"), "tabDelimited"),
+    ),
+    body=Body(
+        media_type="application/x-www-form-urlencoded",
+        value=build(tabs=take("words"), pipes=take("marks")),
+        encoding=(
+            Encoding(property="tabs", style="tabDelimited", explode=False),
+            Encoding(property="pipes", style="pipeDelimited", explode=False),
+        ),
+    ),
+)
+COPY_BOOK = tool(
+    "copy_book",
+    "COPY",
+    "/books/{bookId}",
+    inputs({"book_id": ID, "shelf": TEXT}, "book_id"),
+    parameters=(
+        placed("path", "bookId", take("book_id", Exact())),
+        placed("header", "Destination", take("shelf")),
+    ),
+    security=(("machine",),),
+)
+QUERY_BOOKS = tool(
+    "query_books",
+    "QUERY",
+    "/books",
+    inputs({"text": TEXT}, "text"),
+    body=Body(media_type="application/json", value=build(text=take("text")), required=True),
+    security=(("partner", "tillKey"),),
+    hints=READS,
+)
+SEEK_BOOKS = tool(
+    "seek_books", "m-search", "/books", inputs({"text": TEXT}), parameters=(placed("query", "q", take("text")),)
+)
+TRACE_BOOKS = tool("trace_books", "TRACE", "/books", inputs({}), result=Result(media_type="message/http"), hints=READS)
 PING = tool("ping", "HEAD", "/ping", {"type": "object", "additionalProperties": False}, result=Result(media_type=""))
 
 TOOLS = (
@@ -361,6 +412,29 @@ TOOLS = (
     PING,
     FIND_ODDLY,
     SEND_NOTE,
+    MARK_PLACES,
+    COPY_BOOK,
+    QUERY_BOOKS,
+    SEEK_BOOKS,
+    TRACE_BOOKS,
+)
+MACHINE = Auth(
+    key="machine",
+    type="clientCredentials",
+    env=("CLIENT_ID", "CLIENT_SECRET"),
+    description="For programs.",
+    grant=Grant(
+        token_url="https://login.bookstore.test/token?tenant=7",
+        scopes=("books.read", "https://bookstore.test/write"),
+        scopes_env="SCOPES",
+        token_env="USER_TOKEN",
+    ),
+)
+PARTNER = Auth(
+    key="partner",
+    type="clientCredentials",
+    env=("PARTNER_ID", "PARTNER_SECRET"),
+    grant=Grant(token_url="oauth/token", token_url_env="PARTNER_TOKEN_URL"),
 )
 
 
@@ -385,6 +459,8 @@ def bookstore(*tools: Tool, profile: Profile = Profile.CONNECTED_APPS) -> Toolse
                 Auth(key="tillKey", type="apiKey", env=("API_KEY",), place="query", name="api_key"),
                 Auth(key="jar", type="apiKey", env=("JAR",), place="cookie", name="jar"),
                 Auth(key="office", type="basic", env=("USERNAME", "PASSWORD")),
+                MACHINE,
+                PARTNER,
             ),
             security=(("bearerAuth",),),
         ),

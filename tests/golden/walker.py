@@ -1,8 +1,10 @@
 """Finds the golden cases, runs them, and compares or rewrites what is stored.
 
 A case is a folder with `case.toml`: `about`, `source` (a path from the repository, or the name of a file in the folder)
-and, where needed, `arguments` (more arguments of `mcpgen generate`) and `exit` (the exit code, 0 unless given). Beside
-it stands what came out: `expected/` (the package), `stdout.txt` and, where there was something to say, `stderr.txt`.
+and, where needed, `arguments` (more arguments of `mcpgen generate`) and `exit` (the exit code, 0 unless given). A
+source that is split over files has a folder of its own (`examples/specs/clinic/clinic.yaml`), which is copied whole.
+Beside `case.toml` stands what came out: `expected/` (the package), `stdout.txt` and, where there was something to say,
+`stderr.txt`.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from typing import Final
 
 REPOSITORY: Final = Path(__file__).resolve().parents[2]
 GOLDEN: Final = Path(__file__).resolve().parent
+SPECS: Final = REPOSITORY / "examples" / "specs"
 OUTPUT: Final = "myserver"
 
 _STORED_NAMES: Final = {".gitignore": "dot-gitignore"}
@@ -38,6 +41,11 @@ class Case:
     def name(self) -> str:
         """The name of the folder."""
         return self.folder.name
+
+    @property
+    def input(self) -> Path:
+        """What is needed to run the case: the source, or the folder of its own that it stands in."""
+        return self.source if self.source.parent in (self.folder, SPECS) else self.source.parent
 
 
 def cases() -> tuple[Case, ...]:
@@ -60,8 +68,9 @@ def produced(case: Case) -> dict[str, bytes]:
     """What the case gives now, by the path it is stored under. Raises AssertionError for another exit code."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        shutil.copy(case.source, folder)
-        done = run_mcpgen("generate", case.source.name, "-o", OUTPUT, *case.arguments, cwd=folder)
+        _copy(case.input, folder)
+        source = case.source.relative_to(case.input.parent).as_posix()
+        done = run_mcpgen("generate", source, "-o", OUTPUT, *case.arguments, cwd=folder)
         assert done.returncode == case.exit, f"{case.name} ended with {done.returncode}:\n{done.stderr.decode()}"
         files = {f"expected/{_stored(path)}": content for path, content in tree(folder / OUTPUT).items()}
         files["stdout.txt"] = done.stdout
@@ -72,8 +81,8 @@ def produced(case: Case) -> dict[str, bytes]:
 
 def stored(case: Case) -> dict[str, bytes]:
     """What the case gave when it was last rewritten."""
-    inputs = {"case.toml", case.source.name}
-    return {path: content for path, content in tree(case.folder).items() if path not in inputs}
+    inputs = {"case.toml", case.input.name}
+    return {path: content for path, content in tree(case.folder).items() if path.partition("/")[0] not in inputs}
 
 
 def rewrite(case: Case) -> tuple[str, ...]:
@@ -112,17 +121,27 @@ def tree(folder: Path) -> dict[str, bytes]:
     return found
 
 
-def run_mcpgen(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """Runs the command in a process of its own, with this source tree, without a terminal."""
+def run_mcpgen(
+    *arguments: str, cwd: Path, given: bytes = b"", **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Runs the command in a process of its own, with this source tree, without a terminal; `given` is its input."""
     return subprocess.run(
         [sys.executable, "-m", "mcpgen", *arguments],
         cwd=cwd,
         env={**os.environ, "PYTHONPATH": str(REPOSITORY), **environment},
         capture_output=True,
-        stdin=subprocess.DEVNULL,
+        input=given,
         check=False,
         timeout=300,
     )
+
+
+def _copy(path: Path, folder: Path) -> None:
+    """Copies a file, or a folder with all that is in it, into `folder`."""
+    if path.is_dir():
+        shutil.copytree(path, folder / path.name)
+    else:
+        shutil.copy(path, folder)
 
 
 def _stored(path: str) -> str:

@@ -314,6 +314,30 @@ async def test_a_whole_body_argument_is_sent_without_what_was_not_given(
 
 
 @pytest.mark.parametrize(
+    ("method", "again"),
+    [
+        ("QUERY", True),
+        ("GET", True),
+        ("PUT", True),
+        ("DELETE", True),
+        ("PATCH", False),
+        ("COPY", False),
+        ("get", False),
+    ],
+)
+async def test_a_call_that_broke_is_only_made_again_where_that_does_no_harm(method: str, again: bool) -> None:
+    async def broken(request: httpx2.Request) -> httpx2.Response:
+        raise httpx2.ReadError("")
+
+    transport = httpx2.MockTransport(broken)
+    connection = Connection(PACKAGE.facts, read_settings(PACKAGE.facts), PACKAGE.hooks, transport, mock=False)
+    with pytest.raises(CallFailed) as failed:
+        await Api(connection, Context()).request(method, "/x", json={"a": 1})
+    advice = "Try again later." if again else "It may have been done all the same: look before you try again."
+    assert failed.value.text == f"The connection to the API broke. {advice}"
+
+
+@pytest.mark.parametrize(
     "signal", [None, {}, "en", {"language_code": 5}, {"language_code": ""}, {"language_code": "e n"}]
 )
 async def test_a_signal_that_is_not_understood_is_absent(signal: Any) -> None:

@@ -9,7 +9,7 @@ import pytest
 from bookshop_mcp.runtime.auth import Applied
 from bookshop_mcp.runtime.errors import ArgumentError
 from bookshop_mcp.runtime.request import build_request
-from bookshop_mcp.runtime.wire import NULL, body, comma, comma_pairs, each, label, matrix
+from bookshop_mcp.runtime.wire import NULL, body, comma, comma_pairs, each, label, matrix, pipe, tabbed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,6 +28,8 @@ def build(template: str, base: str = "https://h.test/v1", applied: Applied | Non
         ("/a/{id}/", {"id": "{b}"}, "/v1/a/%7Bb%7D/"),
         ("/a b/{id}", {"id": "%2F"}, "/v1/a%20b/%252F"),
         ("/a/{ids}", {"ids": comma([1, "b,c"])}, "/v1/a/1,b%2Cc"),
+        ("/a/{ids}", {"ids": tabbed([1, "b c"])}, "/v1/a/1%09b%20c"),
+        ("/a/{ids}", {"ids": pipe([1, "b|c"])}, "/v1/a/1%7Cb%7Cc"),
         ("/a/{o}", {"o": comma_pairs({"k": 1, "l": "b,c"})}, "/v1/a/k,1,l,b%2Cc"),
         ("/a/{o}", {"o": comma_pairs({"k": 1, "l": "b=c"}, explode=True)}, "/v1/a/k=1,l=b%3Dc"),
         ("/a/{id}", {"id": label(5)}, "/v1/a/.5"),
@@ -99,6 +101,12 @@ def test_a_body_is_written_in_its_media_type(parts: dict[str, Any], content: byt
     assert request.content == content
     assert request.headers.get("content-type") == kind
     assert request.headers["content-length"] == str(len(content))
+
+
+@pytest.mark.parametrize("method", ["QUERY", "COPY", "m-search", "X'1"])
+def test_a_method_leaves_as_it_is_written(method: str) -> None:
+    request = build_request(method, "https://h.test", "/a", {"json": {"q": 1}}, Applied(), {}, 5.0)
+    assert (request.method, request.content) == (method, b'{"q":1}')
 
 
 def test_headers_and_cookies() -> None:

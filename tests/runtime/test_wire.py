@@ -31,11 +31,12 @@ from bookshop_mcp.runtime.wire import (
     shape,
     space,
     spread,
+    tabbed,
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-PASSING = [integer, number, parsed, pairs, comma, pipe, space, comma_pairs, deep, spread]
+PASSING = [integer, number, parsed, pairs, comma, pipe, space, tabbed, comma_pairs, deep, spread]
 
 
 @pytest.mark.parametrize("function", PASSING)
@@ -151,9 +152,11 @@ def test_the_rest_of_an_open_object_is_copied() -> None:
         ({"tag": comma(["a", "b,c"])}, "tag=a,b%2Cc"),
         ({"tag": comma([])}, ""),
         ({"o": pipe({"a": 1, "b": "x|y"})}, "o=a%7C1%7Cb%7Cx%7Cy"),
-        ({"o": [{"a": 1}, {"b": None}]}, "o=%7B%22a%22%3A1%7D&o=%7B%22b%22%3Anull%7D"),
+        ({"o": [{"a": 1, "c": None}, {"b": NULL}]}, "o=%7B%22a%22%3A1%7D&o=%7B%22b%22%3Anull%7D"),
         ({"tag": pipe(["a", "b|c"])}, "tag=a%7Cb%7Cc"),
         ({"tag": space(["a", "b c"])}, "tag=a%20b%20c"),
+        ({"tag": tabbed(["a", "b\tc"])}, "tag=a%09b%09c"),
+        ({"o": tabbed({"a": 1, "b": None})}, "o=a%091"),
         (
             {"f": deep({"a": 1, "b": {"c": [1, {"d": True}]}, "e": None})},
             "f%5Ba%5D=1&f%5Bb%5D%5Bc%5D%5B0%5D=1&f%5Bb%5D%5Bc%5D%5B1%5D%5Bd%5D=true",
@@ -172,6 +175,7 @@ def test_a_query_is_written_in_its_style(values: dict[str, Any], text: str) -> N
 
 def test_a_form_writes_what_was_given_empty() -> None:
     form = form_body({"a": ["x y", "z"], "b": [], "c": deep({}), "d": None, "e": deep([1]), "f": comma(["p", "q"])})
+    assert encoding.form(form_body({"a": tabbed(["x y", "z"]), "b": pipe([]), "c": space([1])})) == "a=x+y%09z&b=&c=1"
     assert encoding.form(form_body(None)) == ""
     assert encoding.form(form_body({"a": [{"b": 1}, {"b": NULL}], "c": {"d": True}})) == (
         "a%5B0%5D%5Bb%5D=1&a%5B1%5D%5Bb%5D=&c%5Bd%5D=true"
@@ -212,6 +216,10 @@ def test_a_path_value_is_never_empty() -> None:
 
 def test_a_header_holds_text_without_line_breaks() -> None:
     assert encoding.header("X", comma(["a", "b c"])) == b"a,b c"
+    assert encoding.header("X", tabbed(["a", "b%09c"])) == b"a\tb%09c"
+    assert encoding.header("X", pipe({"a": 1})) == b"a|1"
+    assert encoding.header("X", space(["a", "b"])) == b"a b"
+    assert encoding.cookie("X", tabbed(["a", "b;c"])) == "X=a%09b%3Bc"
     assert encoding.header("X", [1, True]) == b"1,true"
     assert encoding.header("X", "Zoë") == "Zoë".encode()
     for text in ("a\r\nEvil: 1", "a\0", "a\x1b[31m"):

@@ -8,8 +8,6 @@ changed by this: it says what a person would want, not what comes out.
 
 from __future__ import annotations
 
-import csv
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -40,10 +38,10 @@ from mcpgen.model.binding import (
 )
 from mcpgen.model.toolset import Hints, Profile, Tool
 from mcpgen.shaping.options import Options
+from tests.corpus.manifest import FOLDER as CORPUS
+from tests.corpus.manifest import MANIFEST, entries
 
 LABELS: Final = Path(__file__).with_name("labels.yaml")
-REPOSITORY: Final = Path(__file__).resolve().parents[2]
-CORPUS: Final = Path(os.environ.get("MCPGEN_CORPUS", REPOSITORY.parent / "shared" / "corpus"))
 HINTS: Final = ("read_only", "destructive", "idempotent", "open_world")
 
 
@@ -84,17 +82,12 @@ def measure(labels: Iterable[dict[str, Any]], corpus: Path) -> Scores:
     by_document: dict[str, list[dict[str, Any]]] = {}
     for label in labels:
         by_document.setdefault(label["document"], []).append(label)
-    entries = _entries(corpus)
+    paths = {entry.name: entry.path for entry in entries(corpus)}
     for document, judged in by_document.items():
-        tools = _tools(corpus / entries[document])
+        tools = _tools(corpus / paths[document])
         for label in judged:
             _score(scores, label, tools.get(label["operation"], []))
     return scores
-
-
-def _entries(corpus: Path) -> dict[str, str]:
-    with (corpus / "MANIFEST.tsv").open(encoding="utf-8", newline="") as lines:
-        return {row["name"]: row["entry"] for row in csv.DictReader(lines, delimiter="\t")}
 
 
 def _tools(path: Path) -> dict[str, list[Tool]]:
@@ -193,7 +186,7 @@ def _converted(convert: Convert, place: str) -> Iterator[str]:
 
 def main(arguments: list[str]) -> int:
     """Prints the table; with `--misses` also each operation that was judged otherwise."""
-    if not (CORPUS / "MANIFEST.tsv").is_file():
+    if not (CORPUS / MANIFEST).is_file():
         print(f"There is no corpus in {CORPUS}; set MCPGEN_CORPUS.", file=sys.stderr)
         return 2
     labels = yaml.safe_load(LABELS.read_text(encoding="utf-8"))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from mcpgen.model.schema import Array, Enum, Object, Property, Scalar, Schema
 from mcpgen.shaping.describe import argument_description, tool_description
 from mcpgen.shaping.kinds import Kind
+from mcpgen.shaping.renaming import WireNames
 from mcpgen.shaping.returns import returns_sentence
 from tests.shaping.operations import ANY, ONE, ORIGIN, TEXT, array, obj, operation
 
@@ -63,7 +64,7 @@ def test_renamed_parameters_are_called_as_the_arguments_are() -> None:
     text = tool_description(
         made,
         name="list_books",
-        arguments={"from": "start", "publishedSince": "published_since", "authorId": "author_id"},
+        arguments=WireNames({"from": "start", "publishedSince": "published_since", "authorId": "author_id"}),
     )
     assert text == "Lists books by start and published_since, as id says. See authorIdX from here."
 

@@ -41,7 +41,8 @@ from mcpgen.shaping.words import (
         ("an artist's albums", "an artist albums"),
         ("größe", "grosse"),
         ("naïve_café", "naive cafe"),
-        ("番号", ""),
+        ("番号", "fan hao"),
+        ("имяПользователя", "imya polzovatelya"),
         ("", ""),
     ],
 )

@@ -43,15 +43,23 @@ def test_encodings_are_told_by_their_mark(tmp_path: Path, encoding: str, mark: b
     assert root.format == format
 
 
-def test_bytes_that_are_not_text_are_named_with_their_line(tmp_path: Path) -> None:
-    found = refusal(put(tmp_path, b"a: 1\nb: caf\xe9\n"))
-    assert found.code == "source-encoding"
+def test_bytes_of_windows_are_read_and_named_with_their_line(tmp_path: Path) -> None:
+    sources = load(put(tmp_path, b"a: 1\nb: caf\xe9 \x96\n"))
+    assert sources.root.data == {"a": 1, "b": "café –"}
+    [found] = sources.diagnostics
+    assert (found.code, found.severity) == ("source-encoding", Severity.WARNING)
     assert "0xE9 at offset 11, in line 2" in found.message
     assert found.at == Span(file=str(tmp_path / "api.yaml"), line=2, column=7)
 
 
-def test_utf16_without_a_mark_is_told(tmp_path: Path) -> None:
-    assert refusal(put(tmp_path, "a: 1".encode("utf-16-le"))).code == "source-encoding"
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+def test_encodings_are_told_by_their_zeros(tmp_path: Path, encoding: str) -> None:
+    assert load(put(tmp_path, "a: Größe".encode(encoding))).root.data == {"a": "Größe"}
+
+
+@pytest.mark.parametrize("content", [b"a: \x81\n", b"a: \xe9\0\n", b"\xff\xfea: \xd8\x00\xd8"])
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path, content: bytes) -> None:
+    assert refusal(put(tmp_path, content)).code == "source-encoding"
 
 
 def test_paths_that_lead_to_no_file(tmp_path: Path) -> None:
@@ -119,14 +127,25 @@ def test_deep_nesting_is_an_error_and_no_crash(tmp_path: Path, opening: str) -> 
     ],
 )
 def test_a_key_given_twice_is_told_with_both_lines(tmp_path: Path, name: str, text: str, first: int) -> None:
-    sources = load(put(tmp_path, text, name))
-    assert sources.root.data["a"]["get"] == {"x": 2}
-    [found] = sources.diagnostics
+    found = refusal(put(tmp_path, text, name))
     assert found.code == "source-duplicate-key"
-    assert found.severity is Severity.WARNING
     assert f"line {first}" in found.message
     assert isinstance(found.at, Span)
     assert found.at.line == 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: 1\nb: 2\na: 1\n",
+        "x-note: {a: 1, a: 2}\n",
+        "s: {example: {a: 1, a: 2}}\n",
+        '{"s": {"examples": [{"a": [1],\n"a": [2]}]}}',
+    ],
+)
+def test_a_key_given_twice_where_nothing_is_lost_is_a_warning(tmp_path: Path, text: str) -> None:
+    [found] = load(put(tmp_path, text)).diagnostics
+    assert (found.code, found.severity) == ("source-duplicate-key", Severity.WARNING)
 
 
 def test_windows_line_ends_leave_no_trace(tmp_path: Path) -> None:

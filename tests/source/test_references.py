@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mcpgen.diagnostics import Origin
-from mcpgen.source import Sources, UnresolvedRef, load
+from mcpgen.source import Reach, Sources, UnresolvedRef, load
 
 
 @pytest.fixture
@@ -68,7 +68,8 @@ def test_files_are_found_from_the_file_that_names_them(sources: Sources) -> None
         ("models/broken.yaml", "mapping values"),
         ("https://example.test/a.yaml", "network"),
         ("//example.test/a.yaml", "network"),
-        ("file:///etc/passwd", "network"),
+        ("file:///etc/passwd", "outside"),
+        ("ftp://example.test/a", "no possible file"),
         ("/etc/passwd", "outside"),
         ("../secret.yaml", "outside"),
         ("%2e%2e/secret.yaml", "outside"),
@@ -87,5 +88,5 @@ def test_another_folder_may_be_opened(tmp_path: Path) -> None:
     (tmp_path / "spec").mkdir()
     (tmp_path / "shared.yaml").write_text("a: 1\n")
     (tmp_path / "spec" / "api.yaml").write_text("b: {$ref: ../shared.yaml}\n")
-    sources = load(tmp_path / "spec" / "api.yaml", folder=tmp_path)
+    sources = load(tmp_path / "spec" / "api.yaml", Reach(folder=tmp_path))
     assert sources.resolve("../shared.yaml#/a", sources.root).value == 1

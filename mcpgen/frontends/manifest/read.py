@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from mcpgen.diagnostics import Diagnostic, Origin, Severity, SourceError
+from mcpgen.frontends.manifest.credentials import read_credential
 from mcpgen.frontends.manifest.nodes import Entries, Node
 from mcpgen.frontends.manifest.references import check_references
 from mcpgen.frontends.manifest.requests import read_security
 from mcpgen.frontends.manifest.tools import read_tool, report_unbound
 from mcpgen.frontends.manifest.vocabulary import (
-    AUTH_KEYS,
     DOCUMENT_KEYS,
     SERVER_KEYS,
     UPSTREAM_KEYS,
@@ -20,12 +18,8 @@ from mcpgen.frontends.manifest.vocabulary import (
     default_security,
 )
 from mcpgen.model.json import Json, JsonObject
-from mcpgen.model.toolset import Auth, Profile, ServerInfo, Tool, Toolset, Upstream
+from mcpgen.model.toolset import Profile, ServerInfo, Tool, Toolset, Upstream
 from mcpgen.source import Sources
-
-_ENV = re.compile(r"[A-Z][A-Z0-9_]*")
-_AUTH_TYPES: tuple[Literal["apiKey", "bearer", "basic"], ...] = ("apiKey", "bearer", "basic")
-_AUTH_PLACES: tuple[Literal["header", "query", "cookie"], ...] = ("header", "query", "cookie")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,39 +113,13 @@ def _server(document: Entries) -> ServerInfo:
 
 def _upstream(node: Node) -> Upstream:
     entries = node.keys(UPSTREAM_KEYS)
-    auth = tuple(_auth(item) for item in (entries["auth"].items() if "auth" in entries else ()))
+    auth = tuple(read_credential(item) for item in (entries["auth"].items() if "auth" in entries else ()))
     security = default_security(credential.key for credential in auth)
     return Upstream(
         url=entries.text("url"),
         auth=auth,
         security=read_security(entries["security"]) if "security" in entries else security,
     )
-
-
-def _auth(node: Node) -> Auth:
-    entries = node.keys(AUTH_KEYS, needed=("type", "env"))
-    type_ = entries.choice("type", _AUTH_TYPES, "bearer")
-    return Auth(
-        key=entries.text("key", type_),
-        type=type_,
-        env=_env(entries["env"], 2 if type_ == "basic" else 1) if "env" in entries else (),
-        place=entries.choice("in", _AUTH_PLACES, "header"),
-        name=entries.text("name", "Authorization"),
-        description=entries.text("description"),
-    )
-
-
-def _env(node: Node, wanted: int) -> tuple[str, ...]:
-    """The variables of a credential: one name, or a list of them."""
-    nodes = node.items() if isinstance(node.value, list) else [node]
-    variables = tuple(item.text() for item in nodes)
-    for item in nodes:
-        if isinstance(item.value, str) and not _ENV.fullmatch(item.value):
-            item.error("manifest-value", f"{item.value!r} names no variable.", "Use capitals, digits and '_': API_KEY.")
-    if len(nodes) != wanted:
-        how = "one name: TOKEN" if wanted == 1 else "two names: [USERNAME, PASSWORD]"
-        node.error("manifest-value", f"{node.name} has {len(nodes)} names.", f"This type of credential needs {how}.")
-    return variables
 
 
 def _tools(node: Node) -> tuple[Tool, ...]:

@@ -24,10 +24,11 @@ from mcpgen.frontends.manifest.vocabulary import (
 from mcpgen.model.api import Encoding, Place, Security
 from mcpgen.model.binding import Alternatives, Body, Build, Field, Placed, Presence, Request, Take
 
-_METHOD = re.compile(r"[A-Z0-9!#$%&'*+.^_`|~-]+")
-"""A token (RFC 9110, section 5.6.2), in upper case as all registered methods are."""
+_METHOD = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+"""A token, whose case counts (RFC 9110, section 9.1)."""
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _BODILESS = ("GET", "HEAD", "DELETE", "OPTIONS", "TRACE")
+_KNOWN = (*_BODILESS, "POST", "PUT", "PATCH", "QUERY")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +73,8 @@ def _request_line(node: Node) -> tuple[str, str]:
     method, space, path = text.partition(" ")
     if isinstance(node.value, str) and not (space and _METHOD.fullmatch(method)):
         node.error("manifest-request", f"{text!r} is no request.", "Write a method and a path: POST /payments.")
+    elif method not in _KNOWN and method.upper() in _KNOWN:
+        node.error("manifest-request", f"There is no method {method!r}.", f"Write it in capitals: {method.upper()}.")
     elif space and not path.startswith("/"):
         node.warn("manifest-request", f"The path {path!r} does not start with '/'.")
     return method, path

@@ -14,18 +14,21 @@ CLEAR_FIELDS: Final = "clear_fields"
 PLACES: Final[tuple[Place, ...]] = get_args(Place)
 STYLES: Final[tuple[Style, ...]] = get_args(Style)
 DEFAULT_STYLE: Final[dict[Place, Style]] = {"path": "simple", "query": "form", "header": "simple", "cookie": "form"}
+_DELIMITED: Final[tuple[Style, ...]] = ("spaceDelimited", "pipeDelimited", "tabDelimited")
 STYLES_OF: Final[dict[Place, tuple[Style, ...]]] = {
-    "path": ("simple", "label", "matrix"),
-    "query": ("form", "spaceDelimited", "pipeDelimited", "deepObject"),
-    "header": ("simple",),
+    "path": ("simple", "label", "matrix", *_DELIMITED),
+    "query": ("form", *_DELIMITED, "deepObject"),
+    "header": ("simple", *_DELIMITED),
     "cookie": ("form",),
 }
-"""OpenAPI 3.1, "Style Values"."""
+"""OpenAPI 3.1, "Style Values", and Swagger 2.0, `collectionFormat`."""
 
 DOCUMENT_KEYS = ("mcpgen", "profile", "server", "upstream", "source", "tools", "definitions")
 SERVER_KEYS = ("name", "title", "version", "instructions")
 UPSTREAM_KEYS = ("url", "auth", "security")
-AUTH_KEYS = ("key", "type", "env", "in", "name", "description")
+AUTH_KEYS = ("key", "type", "env", "token_url", "scopes", "in", "name", "description")
+CLIENT_KEYS = ("client_id", "client_secret", "token_url", "scopes", "token")
+"""What `env` names where `type` is `clientCredentials`: the first two always."""
 TOOL_KEYS = (
     "name",
     "title",

@@ -7,6 +7,7 @@ from typing import assert_never
 from mcpgen.frontends.manifest.layout import document
 from mcpgen.frontends.manifest.pointers import pointer
 from mcpgen.frontends.manifest.vocabulary import (
+    CLIENT_KEYS,
     DEFAULT_GROUP,
     DEFAULT_STYLE,
     VERSION,
@@ -79,13 +80,22 @@ def _upstream(upstream: Upstream) -> dict[str, Json]:
 
 
 def _auth(auth: Auth) -> dict[str, Json]:
-    data: dict[str, Json] = {"key": auth.key, "type": auth.type}
-    data["env"] = auth.env[0] if len(auth.env) == 1 else list(auth.env)
+    data: dict[str, Json] = {"key": auth.key, "type": auth.type, "env": _env(auth)}
+    data |= _present(token_url=auth.grant.token_url, scopes=list(auth.grant.scopes) or None)
     if auth.place != "header":
         data["in"] = auth.place
     if auth.name != "Authorization":
         data["name"] = auth.name
     return data | _present(description=auth.description)
+
+
+def _env(auth: Auth) -> Json:
+    """The variables: one name, a list of two, or what each is for."""
+    if auth.type == "clientCredentials":
+        grant = auth.grant
+        names = (*auth.env, grant.token_url_env, grant.scopes_env, grant.token_env)
+        return _present(**dict(zip(CLIENT_KEYS, names, strict=True)))
+    return auth.env[0] if len(auth.env) == 1 else list(auth.env)
 
 
 def _security(security: Security) -> list[list[str]]:

@@ -6,7 +6,7 @@ from mcpgen.frontends.openapi.node import Node, Unreadable
 from mcpgen.frontends.openapi.parts import Context
 from mcpgen.model.api import Encoding, MediaType, RequestBody, Style
 
-_FORM_STYLES: tuple[Style, ...] = ("form", "spaceDelimited", "pipeDelimited", "deepObject")
+_FORM_STYLES: tuple[Style, ...] = ("form", "spaceDelimited", "pipeDelimited", "tabDelimited", "deepObject")
 
 
 def request_body(operation: Node, context: Context) -> RequestBody | None:
@@ -15,7 +15,7 @@ def request_body(operation: Node, context: Context) -> RequestBody | None:
     if node is None:
         return None
     try:
-        body = context.part(node)
+        body = node.part()
     except Unreadable as reason:
         raise Unreadable(f"The request body cannot be read. {reason.message}", reason.hint, reason.at) from None
     content = media_types(body, context)
@@ -44,7 +44,7 @@ def media_types(holder: Node, context: Context) -> tuple[MediaType, ...]:
 
 def _media_type(name: str, entry: Node, context: Context) -> MediaType:
     try:
-        node = context.part(entry) if entry.value is not None else Node(entry.document, entry.pointer, {})
+        node = entry.part() if entry.value is not None else entry.made({})
     except Unreadable as reason:
         context.findings.add("openapi-media-type", f"{name}: {reason.message}", reason.hint, reason.at)
         return MediaType(name=name, origin=entry.origin)

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from mcpgen.diagnostics import Origin
 from mcpgen.frontends.openapi.reading import RawSchema, Table, constant, follow, property_names
-from mcpgen.frontends.openapi.references import name_of
 from mcpgen.model.json import UNSET, Json, Unset
-from mcpgen.model.schema import Anything, Array, Enum, Map, Object, Ref, Scalar, Schema, Union, Variant
+from mcpgen.model.schema import Anything, Array, Enum, Map, Object, Ref, Scalar, Schema, Union, Variant, name_of
 
 _MANY = 8
 

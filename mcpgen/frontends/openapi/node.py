@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from mcpgen.diagnostics import Diagnostic, Origin, Pointer, Severity
+from mcpgen.frontends.openapi.version import Version, Versions
 from mcpgen.model.json import Json
-from mcpgen.source import Document
+from mcpgen.source import Document, Sources, UnresolvedRef
+
+_MAX_HOPS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A value and where it stands. Wrong types read as absent, so that one slip costs only what it says."""
+    """A value and where it stands. Wrong types read as absent, so that one slip costs only what it says.
 
+    The value may be made of another version's, and then holds nodes: members that stand in another place.
+    """
+
+    reading: Reading = field(repr=False, compare=False)
     document: Document
     pointer: Pointer
     value: Json
@@ -22,6 +29,15 @@ class Node:
     def origin(self) -> Origin:
         """The place for a diagnostic."""
         return Origin(file=self.document.file, pointer=self.pointer)
+
+    @property
+    def version(self) -> Version:
+        """The version of OpenAPI that the value is written in."""
+        return self.reading.versions.of(self.document)
+
+    def made(self, value: Json) -> Node:
+        """Another value in the place of this one."""
+        return replace(self, value=value)
 
     def child(self, key: str | int) -> Node | None:
         """The member or item, or None when it is absent or null."""
@@ -32,25 +48,26 @@ class Node:
             found = value[key]
         else:
             found = None
-        return None if found is None else Node(self.document, (*self.pointer, key), found)
+        return None if found is None else self.below(found, key)
 
     def mapping(self, key: str) -> Iterator[tuple[str, Node]]:
         """The members of the mapping below `key`, null ones included; nothing when there is no mapping."""
-        value = self.value.get(key) if isinstance(self.value, dict) else None
-        if isinstance(value, dict):
-            for name, member in value.items():
-                yield name, Node(self.document, (*self.pointer, key, name), member)
+        holder = self.member(key)
+        if holder is not None and isinstance(holder.value, dict):
+            for name, member in holder.value.items():
+                yield name, holder.below(member, name)
 
     def items(self, key: str) -> Iterator[Node]:
         """The items of the list below `key`, null ones included; nothing when there is no list."""
-        value = self.value.get(key) if isinstance(self.value, dict) else None
-        if isinstance(value, list):
-            for index, item in enumerate(value):
-                yield Node(self.document, (*self.pointer, key, index), item)
+        holder = self.member(key)
+        if holder is not None and isinstance(holder.value, list):
+            for index, item in enumerate(holder.value):
+                yield holder.below(item, index)
 
     def text(self, key: str) -> str:
         """The text below `key`; numbers as text; '' for anything else."""
-        value = self.value.get(key) if isinstance(self.value, dict) else None
+        holder = self.member(key)
+        value = holder.value if holder else None
         if isinstance(value, str):
             return value
         return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
@@ -62,6 +79,53 @@ class Node:
             return {"true": True, "false": False}.get(value.lower(), default)
         return value if isinstance(value, bool) else default
 
+    def target(self) -> Node:
+        """The node itself, or what its `$ref` finally leads to. Raises `Unreadable`."""
+        *_, last = self.layers()
+        return last
+
+    def layers(self) -> Iterator[Node]:
+        """The node, what its `$ref` leads to, and so on. Raises `Unreadable` where one leads nowhere."""
+        node = self
+        for _ in range(_MAX_HOPS):
+            yield node
+            ref = node.value.get("$ref") if isinstance(node.value, dict) else None
+            if not isinstance(ref, str):
+                return
+            try:
+                found = self.reading.sources.resolve(ref, node.document, node.pointer)
+            except UnresolvedRef as problem:
+                raise Unreadable(problem.reason, problem.hint, node.origin / "$ref") from None
+            node = Node(self.reading, found.document, found.pointer, found.value)
+        raise Unreadable("The references from here go round in a circle.", "Break the circle.", self.origin)
+
+    def part(self) -> Node:
+        """The mapping at this place, or the one it refers to. Raises `Unreadable`."""
+        node = self.target()
+        if not isinstance(node.value, dict):
+            raise Unreadable("This is not a mapping.", "Write it as OpenAPI asks, or remove it.", node.origin)
+        return node
+
+    def below(self, value: Json, key: str | int) -> Node:
+        """The node of a member or item."""
+        return value if isinstance(value, Node) else Node(self.reading, self.document, (*self.pointer, key), value)
+
+    def member(self, key: str) -> Node | None:
+        """The member, or what it refers to: whole lists, maps and texts are kept in files of their own as well.
+
+        None when it is absent or null, or (which is reported) when the reference leads nowhere.
+        """
+        found = self.child(key)
+        if found is None:
+            return None
+        try:
+            return found.target()
+        except Unreadable as reason:
+            self.reading.findings.add(
+                "openapi-reference", f"{reason.message} {key!r} counts as absent.", reason.hint, reason.at
+            )
+            return None
+
 
 class Unreadable(Exception):
     """A part that nothing can be made of; whoever holds it is left out, with this as the reason."""
@@ -71,6 +135,10 @@ class Unreadable(Exception):
         self.message = message
         self.hint = hint
         self.at = at
+
+
+class Needed(Unreadable):
+    """A part that nothing can be made of, and without which its operation cannot be called."""
 
 
 class Findings:
@@ -92,3 +160,17 @@ class Findings:
     def all(self) -> tuple[Diagnostic, ...]:
         """Everything found, in the order it was found."""
         return tuple(self._found)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What all nodes of one run share."""
+
+    sources: Sources
+    versions: Versions
+    findings: Findings = field(default_factory=Findings)
+
+    @property
+    def root(self) -> Node:
+        """The root of the document that the user named."""
+        return Node(self, self.sources.root, (), self.sources.root.data)

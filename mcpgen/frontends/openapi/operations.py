@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from mcpgen.diagnostics import Origin, Severity
 from mcpgen.frontends.openapi.bodies import request_body
 from mcpgen.frontends.openapi.node import Node, Unreadable
+from mcpgen.frontends.openapi.normalize import objects as normal
 from mcpgen.frontends.openapi.parameters import Parameters
 from mcpgen.frontends.openapi.parts import Context
 from mcpgen.frontends.openapi.responses import Responses
 from mcpgen.frontends.openapi.security import report_unknown, requirements
 from mcpgen.frontends.openapi.servers import servers
-from mcpgen.model.api import Operation
+from mcpgen.model.api import Operation, Unread
+from mcpgen.model.json import Json
 
-METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+_METHOD = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+"""A token (RFC 9110, section 9.1)."""
 
 
 class Operations:
@@ -27,6 +32,8 @@ class Operations:
         self._responses = Responses(context)
         self._followed: set[str] = set()
         self._keys: set[str] = set()
+        self.unread: list[Unread] = []
+        """The operations that could not be read."""
 
     def read(self, root: Node) -> tuple[Operation, ...]:
         """Every operation that can be read, in the order of the source."""
@@ -41,54 +48,72 @@ class Operations:
         findings = self._context.findings
         findings.subject = path
         try:
-            item, overlay = self._item(node)
+            item = self._item(node)
         except (Unreadable, RecursionError) as reason:
-            self._left_out(path, reason, node.origin)
+            self._report(path, reason, node.origin)
             return
         if not path.startswith("/"):
             findings.add(
                 "openapi-path", f"The path {path!r} does not start with a slash; one is added.", "Add it.", node.origin
             )
             path = f"/{path}"
-        query = item.child("query")
-        for method, extra in (*item.mapping("additionalOperations"), *((("query", query),) if query else ())):
-            foreign = Unreadable(f"OpenAPI 3.1 has no method {method}.", "Offer it as a POST too.", extra.origin)
-            self._left_out(f"{method.upper()} {path}", foreign, extra.origin)
-        for method in dict.fromkeys((*item.value, *overlay.value)):
-            if method.lower() in METHODS:
-                holder = overlay if method in overlay.value else item
-                node = Node(holder.document, (*holder.pointer, method), holder.value[method])
-                operation = self._read_or_report(method.upper(), path, item, node)
-                if operation is not None:
-                    yield operation
+        for method, found in self._methods(item):
+            operation = self._read_or_report(method, path, item, found)
+            if operation is not None:
+                yield operation
         findings.subject = ""
+
+    def _item(self, node: Node) -> Node:
+        """The path item with what it refers to; what stands beside a reference counts before what is referred to."""
+        layers = list(node.layers())
+        members: dict[str, Json] = {}
+        for layer in reversed(layers):
+            if not isinstance(layer.value, dict):
+                raise Unreadable("This is not a mapping.", "Write it as OpenAPI asks, or remove it.", layer.origin)
+            members |= {key: layer.below(value, key) for key, value in layer.value.items() if key != "$ref"}
+        for key, kind in (("parameters", list), ("additionalOperations", dict)):
+            whole = [layer for layer in layers if isinstance(layer.value.get(key), kind)]
+            if len(whole) > 1:
+                members[key] = (
+                    [item for layer in whole for item in layer.items(key)]
+                    if kind is list
+                    else {name: item for layer in reversed(whole) for name, item in layer.mapping(key)}
+                )
+        return layers[-1].made(members) if len(layers) > 1 else layers[0]
+
+    def _methods(self, item: Node) -> Iterator[tuple[str, Node]]:
+        for method, value in item.value.items():
+            if method.lower() in METHODS:
+                yield method.upper(), item.below(value, method)
+        for method, node in item.mapping("additionalOperations"):
+            # case matters there (OpenAPI 3.2, "Path Item Object"), but nobody means a method that is not GET by `get`
+            yield method.upper() if method.lower() in METHODS else method, node
 
     def _read_or_report(self, method: str, path: str, item: Node, node: Node) -> Operation | None:
         key = f"{method} {path}"
         self._context.findings.subject = key
         try:
-            self._claim(key, node)
+            self._claim(method, key, node)
             operation = self._operation(method, path, item, node)
             self._follow_references()
         except (Unreadable, RecursionError) as reason:
             self._context.schemas.met.clear()
-            self._left_out(key, reason, node.origin)
+            told = self._report(key, reason, node.origin)
+            self.unread.append(Unread(key=key, reason=told, origin=node.origin))
             return None
         return operation
 
-    def _claim(self, key: str, operation: Node) -> None:
+    def _claim(self, method: str, key: str, operation: Node) -> None:
         """Notes that `key` is taken: spelling can make one operation of two."""
+        if not _METHOD.fullmatch(method):
+            hint = "A method is made of letters, digits and hyphens, such as COPY."
+            raise Unreadable(f"{method!r} can be no method.", hint, operation.origin)
         if key in self._keys:
             raise Unreadable(f"{key} is described twice.", "Remove one of the two.", operation.origin)
         self._keys.add(key)
 
-    def _item(self, node: Node) -> tuple[Node, Node]:
-        """The path item, and what stands beside its `$ref` (nothing when it has none)."""
-        item = self._context.part(node)
-        nothing = Node(node.document, node.pointer, {})
-        return item, nothing if item.pointer == node.pointer and item.document is node.document else node
-
-    def _left_out(self, subject: str, reason: Unreadable | RecursionError, origin: Origin) -> None:
+    def _report(self, subject: str, reason: Unreadable | RecursionError, origin: Origin) -> str:
+        """Tells that an operation or path is left out; answers why."""
         if isinstance(reason, Unreadable):
             message, hint, at = reason.message, reason.hint, reason.at
         else:
@@ -96,11 +121,13 @@ class Operations:
         self._context.findings.add(
             "openapi-operation", f"{subject} is left out. {message}", hint, at, Severity.ERROR, subject
         )
+        return message
 
     def _operation(self, method: str, path: str, item: Node, node: Node) -> Operation:
         if not isinstance(node.value, dict):
             raise Unreadable("The operation is not a mapping.", "Describe the operation, or remove it.", node.origin)
-        node = self._context.part(node)  # not OpenAPI, but how large descriptions are split into files
+        node = node.part()  # not OpenAPI, but how large descriptions are split into files
+        item, node = normal.operation(item, node)
         report_unknown(node, self._schemes, self._context)
         return Operation(
             method=method,

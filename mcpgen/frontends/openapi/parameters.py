@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from mcpgen.diagnostics import Origin, Severity
-from mcpgen.frontends.openapi.node import Node, Unreadable
+from mcpgen.frontends.openapi.bodies import media_types
+from mcpgen.frontends.openapi.node import Needed, Node, Unreadable
+from mcpgen.frontends.openapi.normalize import objects as normal
 from mcpgen.frontends.openapi.parts import Context
-from mcpgen.model.api import Parameter, Place, Style
+from mcpgen.model.api import Encoding, Parameter, Place, Style
 from mcpgen.model.json import Json
-from mcpgen.model.schema import Anything, Scalar, Schema
+from mcpgen.model.schema import Anything, Object, Scalar, Schema
 
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
+_DELIMITED: tuple[Style, ...] = ("spaceDelimited", "pipeDelimited", "tabDelimited")
+"""In query alone since OpenAPI 3; Swagger 2.0 has them everywhere."""
 _STYLES: dict[Place, tuple[Style, ...]] = {
-    "path": ("simple", "label", "matrix"),
-    "query": ("form", "spaceDelimited", "pipeDelimited", "deepObject"),
-    "header": ("simple",),
+    "path": ("simple", "label", "matrix", *_DELIMITED),
+    "query": ("form", *_DELIMITED, "deepObject"),
+    "header": ("simple", *_DELIMITED),
     "cookie": ("form",),
 }
+FORM = "application/x-www-form-urlencoded"
 _DECIDED_ELSEWHERE = ("accept", "content-type", "authorization")
 _SCHEMA_WORDS = (
     "type",
@@ -39,17 +45,14 @@ class Parameters:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._known: dict[Origin, Parameter | None] = {}
+        self._known: dict[Origin, tuple[Parameter, ...]] = {}
 
     def of(self, item: Node, operation: Node, path: str) -> tuple[Parameter, ...]:
         """The parameters of an operation: the path item's, overridden by its own, and one for each placeholder."""
         found: dict[tuple[Place, str], Parameter] = {}
         for holder in (item, operation):
             own: set[tuple[Place, str]] = set()
-            for node in holder.items("parameters"):
-                parameter = self._read_or_skip(node)
-                if parameter is None:
-                    continue
+            for node, parameter in self._declared(holder):
                 key = (parameter.place, parameter.name.lower() if parameter.place == "header" else parameter.name)
                 if key in own:
                     self._skipped(f"The parameter {parameter.name} is declared twice.", "Remove one.", node.origin)
@@ -58,21 +61,30 @@ class Parameters:
                 found[key] = parameter
         return self._for_path(list(found.values()), path, operation.origin)
 
-    def _read_or_skip(self, node: Node) -> Parameter | None:
+    def _declared(self, holder: Node) -> Iterator[tuple[Node, Parameter]]:
+        for node in holder.items("parameters"):
+            for parameter in self._read_or_skip(node):
+                yield node, parameter
+
+    def _read_or_skip(self, node: Node) -> tuple[Parameter, ...]:
         try:
-            part = self._context.part(node)
+            part = normal.parameter(node.part())
             if part.origin not in self._known:
                 self._known[part.origin] = self._read(part)
             return self._known[part.origin]
+        except Needed:
+            raise
         except Unreadable as reason:
             self._skipped(reason.message, reason.hint, reason.at)
-            return None
+            return ()
 
     def _skipped(self, message: str, hint: str, at: Origin) -> None:
         self._context.findings.add("openapi-parameter", f"{message} The parameter is left out.", hint, at)
 
-    def _read(self, node: Node) -> Parameter | None:
+    def _read(self, node: Node) -> tuple[Parameter, ...]:
         name, place = node.text("name"), _place(node.text("in"))
+        if node.text("in").strip().lower() == "querystring":
+            return self._query_string(node)
         if not name:
             raise Unreadable("A parameter has no name.", "Give it a name.", node.origin)
         if place is None:
@@ -89,7 +101,10 @@ class Parameters:
                 node.origin,
                 Severity.INFO,
             )
-            return None
+            return ()
+        return (self._outside_the_body(node, name, place),)
+
+    def _outside_the_body(self, node: Node, name: str, place: Place) -> Parameter:
         schema, content, examples = self._value(node, name)
         style = _style(node.text("style"), place)
         return Parameter(
@@ -106,6 +121,29 @@ class Parameters:
             examples=examples or self._context.schemas.resolve(schema).examples,
             origin=node.origin,
         )
+
+    def _query_string(self, node: Node) -> tuple[Parameter, ...]:
+        """A parameter for each property of a whole query string (OpenAPI 3.2, "Parameter Object": querystring)."""
+        for media in media_types(node, self._context):
+            schema = self._context.schemas.resolve(media.schema) if media.schema else None
+            if media.name == FORM and isinstance(schema, Object):
+                written = {encoding.property: encoding for encoding in media.encoding}
+                usual = Encoding(property="")
+                return tuple(
+                    Parameter(
+                        name=property.name,
+                        place="query",
+                        schema=property.schema,
+                        required=property.required,
+                        style=written.get(property.name, usual).style,
+                        explode=written.get(property.name, usual).explode,
+                        origin=node.origin,
+                    )
+                    for property in schema.properties
+                )
+        message = "The whole query string is described as one value, which cannot be made yet."
+        hint = f"Describe it as an object with properties, of the media type {FORM}."
+        raise (Needed if node.flag("required") else Unreadable)(message, hint, node.origin)
 
     def _value(self, node: Node, name: str) -> tuple[Schema, str, tuple[Json, ...]]:
         """The schema of a parameter, its media type when it is described by `content`, and its examples."""
@@ -127,11 +165,11 @@ class Parameters:
             "Move them below schema:.",
             node.origin,
         )
-        return self._context.schemas.at(Node(node.document, node.pointer, written)), "", examples
+        return self._context.schemas.at(node.made(written)), "", examples
 
     def _for_path(self, found: list[Parameter], path: str, origin: Origin) -> tuple[Parameter, ...]:
         """Exactly one path parameter for each placeholder of `path`."""
-        names = list(dict.fromkeys(PLACEHOLDER.findall(path)))
+        names = list(dict.fromkeys(PLACEHOLDER.findall(path.partition("#")[0])))  # a fragment is never sent
         declared = {p.name for p in found if p.place == "path"}
         for name in names:
             if name not in declared:

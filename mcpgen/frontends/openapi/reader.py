@@ -10,10 +10,9 @@ from mcpgen.frontends.openapi.enums import enumeration
 from mcpgen.frontends.openapi.keywords import implied_type
 from mcpgen.frontends.openapi.normalize import OrNull
 from mcpgen.frontends.openapi.reading import Notes, RawSchema, Table, constraints, notes
-from mcpgen.frontends.openapi.references import name_of
 from mcpgen.frontends.openapi.unions import one_of, several_types
 from mcpgen.model.json import Json
-from mcpgen.model.schema import Anything, Array, Map, Object, Property, Ref, Scalar, Schema
+from mcpgen.model.schema import Anything, Array, Map, Object, Property, Ref, Scalar, Schema, name_of
 
 _BINARY = ("application/octet-stream", "application/pdf", "application/zip", "image/", "audio/", "video/")
 
@@ -109,10 +108,13 @@ def _array(raw: dict[str, Json], about: Notes, table: Table) -> Array:
         items = table.read(raw["items"], origin / "items")
     else:
         items = Anything(origin=origin)
+    most = raw.get("maxItems")
+    if raw.get("items") is False:
+        most = min(len(raw.get("prefixItems", ())), len(raw.get("prefixItems", ())) if most is None else most)
     return Array(
         items=items,
         min_items=raw.get("minItems"),
-        max_items=raw.get("maxItems"),
+        max_items=most,
         unique=raw.get("uniqueItems", False),
         **about,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 
 from mcpgen.diagnostics import Origin, Pointer
@@ -25,13 +24,14 @@ class References:
     """Turns references into keys (`#/components/schemas/Book`, `models/book.yaml#/Book`) and keys into targets.
 
     A key is a pointer without percent-encoding; that of another file starts with the way there from the root's folder.
+    `schemas_at` is where the root document keeps the schemas that are known by name.
     """
 
-    def __init__(self, sources: Sources) -> None:
+    def __init__(self, sources: Sources, schemas_at: Pointer) -> None:
         self.sources = sources
-        self._folder = sources.root.path.resolve().parent
+        self._schemas_at = schemas_at
         self._targets: dict[str, Target] = {}
-        self._keys: dict[tuple[str, str], str] = {}
+        self._keys: dict[tuple[str, Pointer], str] = {}
 
     def target(self, key: str) -> Target | None:
         """What stands at a key that was given out before, or at one that is written like it; None when nothing does."""
@@ -45,19 +45,14 @@ class References:
     def find(self, ref: str, document: Document, pointer: Pointer) -> Reference:
         """The reference `ref` that stands at `pointer` of `document`. One that leads nowhere keeps its own spelling."""
         origin = Origin(file=document.file, pointer=pointer)
-        known = self._keys.get((document.file, ref))
-        if known is not None:
-            return Reference(known, origin)
         try:
-            target = self.sources.resolve(ref, document)
+            target = self.sources.resolve(ref, document, pointer)
         except UnresolvedRef as problem:
             nested = _in_enclosing_schema(ref, document, pointer)
             if nested is None:
                 return Reference(ref, origin, problem)
-            return Reference(self._key(nested), origin)
-        key = self._key(target)
-        self._keys[(document.file, ref)] = key
-        return Reference(key, origin)
+            return Reference(self.key_of(nested), origin)
+        return Reference(self.key_of(target), origin)
 
     def find_named(self, name: str, document: Document, pointer: Pointer) -> Reference:
         """What a discriminator's mapping names: a component, or a reference (OpenAPI 3.1, "Discriminator Object")."""
@@ -66,27 +61,29 @@ class References:
         component = self.component(name)
         if component is not None:
             return Reference(component, Origin(file=document.file, pointer=pointer))
-        return self.find(f"#/components/schemas/{_escape(name)}", document, pointer)
+        return self.find(self._component_key(name), document, pointer)
 
     def component(self, name: str) -> str | None:
         """The key of the schema component of that name in the root document, or None."""
-        key = f"#/components/schemas/{_escape(name)}"
-        return key if _lookup(self.sources.root.data, ("components", "schemas", name)) is not None else None
+        reference = self.find(self._component_key(name), self.sources.root, ())
+        return reference.target if reference.problem is None else None
 
-    def _key(self, target: Target) -> str:
-        file = ""
-        if target.document is not self.sources.root:
-            file = os.path.relpath(target.document.path.resolve(), self._folder).replace(os.sep, "/")
-        key = file + "#" + "".join(f"/{_escape(str(step))}" for step in target.pointer)
-        self._targets[key] = target
+    def key_of(self, target: Target) -> str:
+        """The key of a place."""
+        place = (target.document.file, target.pointer)
+        key = self._keys.get(place)
+        if key is None:
+            key = self._keys[place] = self.sources.way_to(target.document) + _fragment(target.pointer)
+            self._targets[key] = target
         return key
 
+    def _component_key(self, name: str) -> str:
+        return _fragment((*self._schemas_at, name))
 
-def name_of(key: str) -> str:
-    """The name a reference is known by: the last part of its pointer, or the file without its ending."""
-    file, _, pointer = key.partition("#")
-    last = pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
-    return last or file.rpartition("/")[2].partition(".")[0]
+
+def below(key: str, step: str | int) -> str:
+    """The key of a member or item of what a key leads to."""
+    return f"{key}/{_escape(str(step))}"
 
 
 def _in_enclosing_schema(ref: str, document: Document, pointer: Pointer) -> Target | None:
@@ -108,6 +105,10 @@ def _lookup(value: Json, pointer: Pointer) -> Json | None:
         except (KeyError, IndexError, TypeError):
             return None
     return value
+
+
+def _fragment(pointer: Pointer) -> str:
+    return "#" + "".join(f"/{_escape(str(step))}" for step in pointer)
 
 
 def _escape(step: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from mcpgen.diagnostics import Origin
 from mcpgen.frontends.openapi.bodies import media_types
 from mcpgen.frontends.openapi.node import Node, Unreadable
+from mcpgen.frontends.openapi.normalize import objects as normal
 from mcpgen.frontends.openapi.parts import Context
 from mcpgen.model.api import Response
 
@@ -19,7 +20,7 @@ class Responses:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._known: dict[Origin, Response] = {}
+        self._known: dict[tuple[Origin, tuple[str, ...]], Response] = {}
 
     def of(self, operation: Node) -> tuple[Response, ...]:
         """The answers of an operation in the source's order; a broken one keeps its status."""
@@ -27,7 +28,7 @@ class Responses:
         for written, node in operation.mapping("responses"):
             status = "default" if written.lower() == "default" else written.strip().upper()
             if _STATUS.fullmatch(status):
-                found.setdefault(status, self._read(status, node))
+                found.setdefault(status, self._read(status, node, operation))
             elif not written.startswith("x-"):
                 self._context.findings.add(
                     "openapi-response",
@@ -37,17 +38,18 @@ class Responses:
                 )
         return tuple(found.values())
 
-    def _read(self, status: str, node: Node) -> Response:
+    def _read(self, status: str, node: Node, operation: Node) -> Response:
         try:
-            part = self._context.part(node)
+            part = normal.response(node.part(), operation)
         except Unreadable as reason:
             self._context.findings.add(
                 "openapi-response", f"The response {status} cannot be read. {reason.message}", reason.hint, reason.at
             )
             return Response(status=status, origin=node.origin)
-        known = self._known.get(part.origin)
+        key = (part.origin, tuple(name for name, _ in part.mapping("content")))
+        known = self._known.get(key)
         if known is None:
-            known = self._known[part.origin] = Response(
+            known = self._known[key] = Response(
                 status=status,
                 description=part.text("description"),
                 content=media_types(part, self._context),

@@ -6,14 +6,15 @@ from dataclasses import replace
 
 from mcpgen.diagnostics import Origin
 from mcpgen.frontends.openapi.node import Node
-from mcpgen.frontends.openapi.normalize import Normal, Normalizer
+from mcpgen.frontends.openapi.normalize import Moved, Normal, Normalizer
+from mcpgen.frontends.openapi.normalize import objects as normal
 from mcpgen.frontends.openapi.reader import read_schema
 from mcpgen.frontends.openapi.reading import RawSchema
 from mcpgen.frontends.openapi.references import Reference, References
 from mcpgen.frontends.openapi.unions import subtype_choice
-from mcpgen.frontends.openapi.version import Version
 from mcpgen.model.json import UNSET, JsonObject
 from mcpgen.model.schema import Anything, Ref, Schema
+from mcpgen.source import Target
 
 _MAX_HOPS = 50
 _MAX_DEPTH = 50
@@ -26,9 +27,10 @@ class SchemaTable:
     on the way is not remembered, so that the answer does not depend on what was asked first.
     """
 
-    def __init__(self, references: References, version: Version) -> None:
+    def __init__(self, references: References, root: Node) -> None:
         self.references = references
-        self._normalizer = Normalizer(references, version)
+        self._root = root
+        self._normalizer = Normalizer(references, root.reading.versions)
         self._normals: dict[str, Normal] = {}
         self._read: dict[tuple[str, bool], Schema] = {}
         self._open: list[tuple[str, bool]] = []
@@ -68,6 +70,8 @@ class SchemaTable:
 
     def read(self, raw: RawSchema, origin: Origin) -> Schema:
         """The schema that `raw` says; references in it stay references. Below a certain depth anything goes."""
+        if isinstance(raw, Moved):
+            origin = raw.origin
         if self._depth >= _MAX_DEPTH:
             return Anything(origin=origin, exact=False, source=raw)
         self._depth += 1
@@ -150,14 +154,17 @@ class SchemaTable:
         """For each schema key, the components of the root document whose `allOf` refers to it."""
         if self._extended is None:
             self._extended = {}
-            root = Node(self.references.sources.root, (), self.references.sources.root.data)
-            components = root.child("components")
-            for name, node in components.mapping("schemas") if components else ():
+            holder = self._root
+            *steps, last = normal.schemas_at(holder.version)
+            for step in steps:
+                holder = holder.member(str(step)) or holder.made({})
+            for _, node in holder.mapping(str(last)):
                 for part in node.items("allOf"):
                     ref = part.value.get("$ref") if isinstance(part.value, dict) else None
                     if isinstance(ref, str):
                         parent = self.references.find(ref, part.document, part.pointer).target
-                        self._extended.setdefault(parent, []).append(self.references.component(name) or name)
+                        own = self.references.key_of(Target(node.document, node.pointer, node.value))
+                        self._extended.setdefault(parent, []).append(own)
         return self._extended
 
 

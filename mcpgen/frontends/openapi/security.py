@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
 from mcpgen.frontends.openapi.node import Node, Unreadable
+from mcpgen.frontends.openapi.normalize import objects as normal
 from mcpgen.frontends.openapi.parts import Context
 from mcpgen.model.api import Security, SecurityScheme
+
+_USER_FLOWS: Final = ("authorizationCode", "implicit", "password", "deviceAuthorization")
 
 
 def security_schemes(root: Node, context: Context) -> tuple[SecurityScheme, ...]:
     """The schemes under components, those that cannot be used as `unsupported`."""
-    components = root.child("components")
+    components = root.member("components")
     found = []
     for key, node in components.mapping("securitySchemes") if components else ():
         try:
-            found.append(_scheme(key, context.part(node)))
+            found.append(_scheme(root, key, normal.security_scheme(node.part())))
         except Unreadable as reason:
             context.findings.add(
                 "openapi-security",
@@ -45,7 +52,58 @@ def report_unknown(holder: Node, schemes: frozenset[str], context: Context) -> N
                 )
 
 
-def _scheme(key: str, node: Node) -> SecurityScheme:
+def _named_scopes(root: Node, scheme: str) -> tuple[str, ...]:
+    """The scopes that security requirements name for a scheme, in the order of the source."""
+    alternatives = (each for holder in (root, *_operations(root)) for each in holder.items("security"))
+    scopes = (node.value for alternative in alternatives for node in alternative.items(scheme))
+    return tuple(dict.fromkeys(scope for scope in scopes if isinstance(scope, str)))
+
+
+def _operations(root: Node) -> Iterator[Node]:
+    """Every operation that can be reached; those that cannot are reported where operations are read."""
+    for _, path in root.mapping("paths"):
+        for item in (path, *_part(path)):
+            for key in item.value if isinstance(item.value, dict) else ():
+                yield from _part(item.child(key))
+            for _, node in item.mapping("additionalOperations"):
+                yield from _part(node)
+
+
+def _part(node: Node | None) -> Iterator[Node]:
+    try:
+        if node is not None:
+            yield node.part()
+    except Unreadable:
+        return
+
+
+def _oauth2(root: Node, key: str, node: Node) -> SecurityScheme:
+    """OAuth2 (OpenAPI 3.1, "OAuth Flows Object"): with client credentials the server gets its tokens itself.
+
+    It asks for the scopes that the description names with the scheme, without those that only another flow gives,
+    and where it names none for those that the flow declares.
+    """
+    flows = {name: flow for name, flow in node.mapping("flows") if isinstance(flow.value, dict)}
+    scheme = SecurityScheme(
+        key=key, type="bearer", description=node.text("description"), declared=node.text("type"), origin=node.origin
+    )
+    if "clientCredentials" not in flows:
+        return scheme
+    flow = flows["clientCredentials"]
+    others = [flows[name] for name in _USER_FLOWS if name in flows]
+    declared = tuple(scope for scope, _ in flow.mapping("scopes"))
+    elsewhere = {scope for other in others for scope, _ in other.mapping("scopes")}.difference(declared)
+    named = tuple(scope for scope in _named_scopes(root, key) if scope not in elsewhere)
+    return replace(
+        scheme,
+        type="clientCredentials",
+        token_url=flow.text("tokenUrl").strip(),
+        scopes=named or declared,
+        user_flows=bool(others),
+    )
+
+
+def _scheme(root: Node, key: str, node: Node) -> SecurityScheme:
     type, scheme = node.text("type").strip(), node.text("scheme").strip().lower()
     description, place, name = node.text("description"), node.text("in").strip().lower(), node.text("name")
     match type.lower(), scheme, place:
@@ -63,7 +121,9 @@ def _scheme(key: str, node: Node) -> SecurityScheme:
             return SecurityScheme(
                 key=key, type=kind, description=description, declared=f"http {kind}", origin=node.origin
             )
-        case "oauth2" | "openidconnect", _, _:
+        case "oauth2", _, _:
+            return _oauth2(root, key, node)
+        case "openidconnect", _, _:
             return SecurityScheme(key=key, type="bearer", description=description, declared=type, origin=node.origin)
         case "basic", _, _:  # as Swagger 2.0 wrote it
             return SecurityScheme(key=key, type="basic", description=description, declared="basic", origin=node.origin)

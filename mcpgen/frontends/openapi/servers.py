@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from urllib.parse import urljoin
+
 from mcpgen.frontends.openapi.node import Node
 from mcpgen.model.api import Server
+from mcpgen.source.location import UrlLocation
 
 
 def servers(holder: Node) -> tuple[Server, ...]:
@@ -12,8 +15,19 @@ def servers(holder: Node) -> tuple[Server, ...]:
     for node in holder.items("servers"):
         url = node.text("url").strip()
         if url:
-            found.append(Server(url=_filled(url, node), description=node.text("description")))
+            found.append(Server(url=_absolute(_filled(url, node), node), description=node.text("description")))
     return tuple(found)
+
+
+def default_servers(root: Node) -> tuple[Server, ...]:
+    """What a document that lists no server means: the host it was fetched from, if it was."""
+    return (Server(url=_absolute("/", root)),) if isinstance(root.document.location, UrlLocation) else ()
+
+
+def _absolute(url: str, node: Node) -> str:
+    """A relative URL counts from where the document was fetched (OpenAPI 3.1, "Server Object"), if it was."""
+    location = node.document.location
+    return urljoin(location.url, url) if isinstance(location, UrlLocation) else url
 
 
 def _filled(url: str, node: Node) -> str:

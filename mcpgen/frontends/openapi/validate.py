@@ -31,31 +31,65 @@ _HINTS = (
 
 def violations(root: Node, version: Version) -> tuple[Diagnostic, ...]:
     """A warning (`openapi-invalid`) for each of the first violations, and one that counts the others."""
+    validator = _validator(version)
     try:
-        errors = [e for error in _validator(version).iter_errors(root.value) for e in _causes(error)]
+        errors = [e for error in validator.iter_errors(root.value) for e in _causes(error)] if validator else []
     except (ValueError, RecursionError):  # lone surrogates, numbers without end: nothing the checker can hold
         return ()
-    found = list(dict.fromkeys(_diagnostic(root, error) for error in errors))
+    followed = [error for error in errors if _is_reference(root, error)]
+    others = [error for error in errors if not _is_reference(root, error)]
+    found = list(dict.fromkeys(_diagnostic(root, error) for error in others))
+    found += _followed(root, followed)
     if len(found) <= MAX_SHOWN:
         return tuple(found)
+    name = f"Swagger {version}" if version == "2.0" else f"OpenAPI {version}"
     more = Diagnostic(
         code="openapi-invalid",
         severity=Severity.WARNING,
-        message=f"{len(found) - MAX_SHOWN} more places are not valid OpenAPI {version}.",
+        message=f"{len(found) - MAX_SHOWN} more places are not valid {name}.",
         hint="An OpenAPI validator lists them all.",
         at=root.origin,
     )
     return (*found[:MAX_SHOWN], more)
 
 
+def _is_reference(root: Node, error: Any) -> bool:
+    """Whether what is wrong is a reference in a place where OpenAPI has none: it is followed all the same."""
+    node: Node | None = root
+    for step in error.instance_path:
+        node = node.child(step) if node else None
+    return node is not None and isinstance(node.value, dict) and isinstance(node.value.get("$ref"), str)
+
+
+def _followed(root: Node, errors: list[Any]) -> list[Diagnostic]:
+    places = list(dict.fromkeys(tuple(error.instance_path) for error in errors))
+    if not places:
+        return []
+    others = f", and {len(places) - 1} more such places" if len(places) > 1 else ""
+    return [
+        Diagnostic(
+            code="openapi-invalid",
+            severity=Severity.INFO,
+            message=f"OpenAPI allows no reference here{others}; it is followed all the same.",
+            hint="Other tools may not follow it.",
+            at=root.origin.at(*places[0]),
+        )
+    ]
+
+
 @cache
 def _validator(version: Version) -> Any:
-    """The compiled meta-schema. It is found without importing the package that ships it, which takes long."""
+    """The compiled meta-schema, None where the package that ships it is too old for the version.
+
+    It is found without importing that package, which takes long.
+    """
     package = find_spec("openapi_spec_validator")
     folders = package.submodule_search_locations if package else None
     if not folders:
         raise RuntimeError("openapi-spec-validator is not installed")
     schema = Path(folders[0], "resources", "schemas", f"v{version}", "schema.json")
+    if not schema.is_file():
+        return None
     return jsonschema_rs.validator_for(json.loads(schema.read_text(encoding="utf-8")), mask=_MASK)
 
 

@@ -87,7 +87,7 @@ def contradiction(tool: ListedTool) -> Finding | None:
 
 
 def _only_looks(verb: str, method: str) -> bool:
-    return verb in _LISTS or (verb == "get" and method in {"GET", "HEAD"})
+    return verb in _LISTS or (verb == "get" and method in {"GET", "HEAD", "QUERY"})
 
 
 def _finding(tool: ListedTool, key: str, message: str, hint: str) -> Finding:

@@ -123,7 +123,7 @@ def mega_tool(tool: ListedTool, _subject: Subject) -> Iterator[Finding]:
 
 def _only_one_thing(tool: ListedTool) -> bool:
     """True for tools whose enums are filters (they read) or attributes (they record a new thing)."""
-    if tool.annotations.get("readOnlyHint") is True or tool.method in {"GET", "HEAD"}:
+    if tool.annotations.get("readOnlyHint") is True or tool.method in {"GET", "HEAD", "QUERY"}:
         return True
     words = tool.words
     verb = vocabulary.verb(words[0]) if words else None

@@ -43,6 +43,7 @@ def properties(*names: str) -> set[str]:
         (words.SERVER_KEYS, properties("server")),
         (words.UPSTREAM_KEYS, properties("upstream")),
         (words.AUTH_KEYS, properties("auth")),
+        (words.CLIENT_KEYS, properties("client")),
         ((*words.TOOL_KEYS, *words.FOREIGN_TOOL_KEYS), properties("tool")),
         (words.ANNOTATION_KEYS, properties("annotations")),
         (words.HTTP_KEYS, properties("http")),

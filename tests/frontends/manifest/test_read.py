@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from mcpgen.diagnostics import Severity, SourceError, Span, located
 from mcpgen.frontends.manifest import is_manifest
 from mcpgen.model.binding import Body, Build, Field, Fixed, Placed, Presence, Result, Take
-from mcpgen.model.toolset import Auth, Hints, Profile, Upstream
+from mcpgen.model.toolset import Auth, Grant, Hints, Profile, Upstream
 from tests.frontends.manifest.manifests import (
     GOOD,
     HTTP,
@@ -27,6 +28,9 @@ PROPERTIES = (*TOOL, "inputSchema", "properties")
 FIELDS = (*HTTP, "body", "fields")
 QUERY = (*HTTP, "query")
 NOTE = (*FIELDS, "/order/note")
+AUTH = ("upstream", "auth", 0)
+NAMES = {"client_id": "CLIENT_ID", "client_secret": "CLIENT_SECRET"}
+CLIENT = {"key": "token", "type": "clientCredentials", "env": NAMES, "token_url": "/token"}
 
 
 def test_the_good_manifest_reads_without_complaint(tmp_path: Path) -> None:
@@ -48,6 +52,26 @@ ERRORS: list[tuple[tuple[str | int, ...], Any, str, tuple[str | int, ...], str]]
     (("upstream", "auth", 0, "env"), "token", "manifest-value", ("upstream", "auth", 0, "env"), "capitals"),
     (("upstream", "auth", 0, "type"), "basic", "manifest-value", ("upstream", "auth", 0, "env"), "two names"),
     (("upstream", "auth", 0, "type"), "oauth2", "manifest-value", ("upstream", "auth", 0, "type"), "bearer"),
+    ((*AUTH, "token_url"), "https://a.test", "manifest-value", (*AUTH, "token_url"), "nothing for 'bearer'"),
+    ((*AUTH, "scopes"), ["a"], "manifest-value", (*AUTH, "scopes"), "nothing for 'bearer'"),
+    (AUTH, {key: CLIENT[key] for key in ("type", "env")}, "manifest-missing", AUTH, "token_url … TOKEN_URL"),
+    (AUTH, {**CLIENT, "env": "TOKEN"}, "manifest-type", (*AUTH, "env"), "a mapping, not a string"),
+    (AUTH, {**CLIENT, "env": {"client_id": "A"}}, "manifest-missing", (*AUTH, "env"), "'client_secret'"),
+    (AUTH, {**CLIENT, "env": {**NAMES, "scope": "B"}}, "manifest-unknown-key", (*AUTH, "env", "scope"), "'scopes'"),
+    (AUTH, {**CLIENT, "env": {**NAMES, "token": "b"}}, "manifest-value", (*AUTH, "env", "token"), "capitals"),
+    (AUTH, {**CLIENT, "scopes": "a b"}, "manifest-type", (*AUTH, "scopes"), "a list, not a string"),
+    *(
+        (AUTH, {**CLIENT, "token_url": url}, "manifest-value", (*AUTH, "token_url"), "http or https")
+        for url in (
+            "ftp://a.test",
+            "https:",
+            "https://u:p@a.test",
+            "https://{tenant}.test",
+            "/a b",
+            "/a#b",
+            "javascript:x",
+        )
+    ),
     (("tools",), {}, "manifest-type", ("tools",), "a list, not a mapping"),
     (("tools",), REMOVED, "manifest-missing", (), "'tools'"),
     ((*TOOL,), "create_order", "manifest-type", TOOL, "'tools'[0] must be a mapping, not a string"),
@@ -79,6 +103,8 @@ ERRORS: list[tuple[tuple[str | int, ...], Any, str, tuple[str | int, ...], str]]
     ((*HTTP, "request"), REMOVED, "manifest-missing", HTTP, "'request'"),
     ((*HTTP, "request"), "/shops/{shopId}/orders", "manifest-request", (*HTTP, "request"), "POST /payments"),
     ((*HTTP, "request"), "post /shops/{shopId}/orders", "manifest-request", (*HTTP, "request"), "POST"),
+    ((*HTTP, "request"), "Query /shops/{shopId}/orders", "manifest-request", (*HTTP, "request"), "QUERY"),
+    ((*HTTP, "request"), "PO(ST) /shops/{shopId}/orders", "manifest-request", (*HTTP, "request"), "no request"),
     ((*HTTP, "request"), "POST /shops/{shop_id}", "manifest-path", (*HTTP, "request"), "{shop_id} … path"),
     ((*HTTP, "path"), REMOVED, "manifest-path", (*HTTP, "request"), "{shopId}"),
     ((*HTTP, "path", "shopid"), {"from": "note"}, "manifest-path", (*HTTP, "path", "shopid"), "'shopId'"),
@@ -165,6 +191,13 @@ WARNINGS: list[tuple[tuple[str | int, ...], Any, str, tuple[str | int, ...], str
     ((*NOTE, "clearable"), False, "manifest-unbound-argument", (*PROPERTIES, "clear_fields"), "goes nowhere"),
     ((*HTTP, "request"), "POST shops/{shopId}", "manifest-request", (*HTTP, "request"), "'/'"),
     ((*QUERY, "cursor", "style"), "matrix", "manifest-style", (*QUERY, "cursor", "style"), "query"),
+    (
+        (*HTTP, "cookie"),
+        {"a": {"from": "note", "style": "tabDelimited"}},
+        "manifest-style",
+        (*HTTP, "cookie", "a", "style"),
+        "form",
+    ),
     ((*TOOL, "_meta"), {}, "manifest-not-carried", (*TOOL, "_meta"), "'_meta'"),
     ((*HTTP, "security"), [["tokem"]], "manifest-unknown-credential", (*HTTP, "security"), "'token'"),
     (("upstream", "security"), [["x"]], "manifest-unknown-credential", ("upstream", "security"), "'x'"),
@@ -307,7 +340,27 @@ def test_nested_and_flat_objects_are_the_same(tmp_path: Path) -> None:
     assert bodies[0] == Body(media_type="application/json", value=Build(fields=(Field(name="a", value=inner),)))
 
 
-@pytest.mark.parametrize("method", ["POST", "GET"])
+def test_client_credentials(tmp_path: Path) -> None:
+    written = {**CLIENT, "token_url": "https://login.test/token", "scopes": ["a", "b"]}
+    env = {**NAMES, "token_url": "TOKEN_URL", "scopes": "SCOPES", "token": "TOKEN"}
+    least, most = (
+        read_data(changed((AUTH, data)), tmp_path).toolset.upstream.auth[0]
+        for data in (CLIENT, {**written, "env": env})
+    )
+    client = Auth(key="token", type="clientCredentials", env=("CLIENT_ID", "CLIENT_SECRET"))
+    assert least == replace(client, grant=Grant(token_url="/token"))
+    grant = Grant(
+        token_url="https://login.test/token",
+        scopes=("a", "b"),
+        token_url_env="TOKEN_URL",
+        scopes_env="SCOPES",
+        token_env="TOKEN",
+    )
+    assert most == replace(client, grant=grant)
+    assert most.variables == ("CLIENT_ID", "CLIENT_SECRET", "TOKEN", "SCOPES", "TOKEN_URL")
+
+
+@pytest.mark.parametrize("method", ["POST", "GET", "QUERY", "TRACE", "COPY", "m-search"])
 def test_the_short_form_binds_by_name(method: str, tmp_path: Path) -> None:
     schema = {"type": "object", "required": ["id", "b"], "properties": {"a": {}, "id": {}, "b": {}}}
     tool = {"name": "x", "inputSchema": schema, "http": f"{method} /things/{{id}}"}
@@ -316,7 +369,7 @@ def test_the_short_form_binds_by_name(method: str, tmp_path: Path) -> None:
     request = reading.toolset.tools[0].request
     assert (request.method, request.path) == (method, "/things/{id}")
     in_path = Placed(place="path", name="id", value=Take(argument="id"), style="simple", explode=False, required=True)
-    if method == "POST":
+    if method not in ("GET", "TRACE"):
         fields = tuple(Field(name=name, value=Take(argument=name)) for name in "ab")
         assert request.parameters == (in_path,)
         assert request.body == Body(media_type="application/json", value=Build(fields=fields), required=True)

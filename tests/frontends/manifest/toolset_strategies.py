@@ -33,7 +33,7 @@ from mcpgen.model.binding import (
     Value,
 )
 from mcpgen.model.json import UNSET
-from mcpgen.model.toolset import Auth, Hints, Profile, ServerInfo, Tool, Toolset, Upstream
+from mcpgen.model.toolset import Auth, Grant, Hints, Profile, ServerInfo, Tool, Toolset, Upstream
 
 T = TypeVar("T")
 EXPLAINING = {"origin", "origins", "decisions"}
@@ -164,7 +164,7 @@ def schema_of(convert: Convert) -> dict[str, Any]:
 LEGAL_PATH = st.text(alphabet=st.characters(exclude_categories=["Cs"], exclude_characters="{}"), max_size=8)
 styles = literals(Style)
 places = literals(Place)
-methods = st.sampled_from(["GET", "POST", "PUT", "PATCH", "DELETE", "QUERY", "X-PURGE"])
+methods = st.sampled_from(["GET", "POST", "PUT", "PATCH", "DELETE", "QUERY", "COPY", "X-PURGE", "m-search", "getx"])
 bodies = build(
     Body,
     media_type=texts,
@@ -258,9 +258,24 @@ tool_names = st.text(alphabet=string.ascii_letters + string.digits + "_.-", min_
 
 
 @st.composite
+def grants(draw: st.DrawFn) -> Grant:
+    token_url = draw(st.sampled_from(["", "token", "/v1/token?a=b", "https://a.test:1/x?y=%20", "HTTP://a.test"]))
+    return draw(
+        build(
+            Grant,
+            token_url=st.just(token_url),
+            scopes=tuples(texts),
+            token_url_env=variables | st.just("") if token_url else variables,
+            scopes_env=variables | st.just(""),
+            token_env=variables | st.just(""),
+        )
+    )
+
+
+@st.composite
 def auths(draw: st.DrawFn) -> Auth:
-    type_ = draw(st.sampled_from(["apiKey", "bearer", "basic"]))
-    count = 2 if type_ == "basic" else 1
+    type_ = draw(st.sampled_from(["apiKey", "bearer", "basic", "clientCredentials"]))
+    count = 2 if type_ in ("basic", "clientCredentials") else 1
     return draw(
         build(
             Auth,
@@ -270,6 +285,7 @@ def auths(draw: st.DrawFn) -> Auth:
             place=st.sampled_from(["header", "query", "cookie"]),
             name=st.just("Authorization") | texts,
             description=texts,
+            grant=grants() if type_ == "clientCredentials" else st.just(Grant()),
         )
     )
 

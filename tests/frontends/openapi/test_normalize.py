@@ -12,23 +12,29 @@ from hypothesis import strategies as st
 
 from mcpgen.frontends.openapi.normalize import Normalizer, OrNull
 from mcpgen.frontends.openapi.references import References
-from mcpgen.frontends.openapi.version import Version
+from mcpgen.frontends.openapi.version import Version, Versions
 from mcpgen.model.json import Json
-from mcpgen.source import Document, Sources
+from mcpgen.source import Document, Reach, Sources
+from mcpgen.source.location import FileLocation, Location
 from mcpgen.source.positions import Positions
 
 
 def normalize(raw: Json, version: Version = "3.0", components: Json = None) -> Json:
     data = {"components": {"schemas": components or {}}, "schema": raw}
     document = Document(
-        file="a.yaml", path=Path("a.yaml"), data=data, text="", format="yaml", positions=Positions("", "a.yaml", "yaml")
+        file="a.yaml",
+        location=FileLocation(Path("a.yaml").resolve()),
+        data=data,
+        text="",
+        format="yaml",
+        positions=Positions("", "a.yaml", "yaml"),
     )
 
-    def no_file(path: Path, file: str) -> Document:
+    def no_file(location: Location, file: str) -> Document:
         raise AssertionError(f"{file} was read")
 
-    references = References(Sources(document, Path("."), no_file))
-    return Normalizer(references, version).schema(raw, document, ("schema",)).schema
+    references = References(Sources(document, Reach(), no_file), ("components", "schemas"))
+    return Normalizer(references, Versions(version)).schema(raw, document, ("schema",)).schema
 
 
 @pytest.mark.parametrize(

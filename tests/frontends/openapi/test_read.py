@@ -58,7 +58,7 @@ def test_the_example_is_read_without_complaint() -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("swagger: '2.0'\npaths: {/a: {get: {}}}", "openapi-version"),
+        ("swagger: '1.2'\npaths: {/a: {get: {}}}", "openapi-version"),
         ("openapi: 4.0.0\npaths: {/a: {get: {}}}", "openapi-version"),
         ("openapi: [3]\npaths: {/a: {get: {}}}", "openapi-version"),
         ("tools: []", "openapi-unknown"),
@@ -73,13 +73,13 @@ def test_what_nothing_can_be_made_of(tmp_path: Path, text: str, code: str) -> No
     assert refusal(tmp_path, text).code == code
 
 
-@pytest.mark.parametrize("version", ["3.0", "'3.0.4'", "3.1.0", "3.1.9"])
+@pytest.mark.parametrize("version", ["3.0", "'3.0.4'", "3.1.0", "3.1.9", "3.2.0", "'v3.2'", "3"])
 def test_versions_that_are_read(tmp_path: Path, version: str) -> None:
     api = read_text(tmp_path, f"openapi: {version}\ninfo: {{title: T, version: 1}}\npaths: {{{ONE}}}")
     assert found(api, "openapi-version") == []
 
 
-@pytest.mark.parametrize("head", ["openapi: 3.2.0\n", ""])
+@pytest.mark.parametrize("head", ["openapi: 3.3.0\n", "", "basePath: /v1\n"])
 def test_versions_that_are_guessed(tmp_path: Path, head: str) -> None:
     assert len(found(read_text(tmp_path, f"{head}paths: {{{ONE}}}"), "openapi-version")) == 1
 
@@ -281,7 +281,10 @@ def test_files_beside_the_document(tmp_path: Path) -> None:
     assert definition["properties"]["self"] == {"$ref": "models/squad.yaml#"}  # type: ignore[index]
 
 
-def test_methods_of_later_versions_are_told(api_of: Callable[..., Api]) -> None:
-    api = api_of("/a: {get: {}, query: {summary: x}, additionalOperations: {COPY: {summary: y}}}", version="3.2.0")
-    assert [o.key for o in api.operations] == ["GET /a"]
-    assert [d.subject for d in found(api, "openapi-operation")] == ["COPY /a", "QUERY /a"]
+def test_any_method_can_be_described(api_of: Callable[..., Api]) -> None:
+    api = api_of(
+        "/a: {get: {}, query: {summary: x}, additionalOperations: {COPY: {summary: y}, 'a b': {}}}", version="3.2.0"
+    )
+    assert [o.key for o in api.operations] == ["GET /a", "QUERY /a", "COPY /a"]
+    assert [d.subject for d in found(api, "openapi-operation")] == ["a b /a"]
+    assert [(u.key, u.origin.pointer[-1]) for u in api.unread] == [("a b /a", "a b")]

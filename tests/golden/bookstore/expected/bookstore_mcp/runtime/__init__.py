@@ -6,7 +6,8 @@ A call goes through these modules in this order:
 - arguments  understands and checks the arguments; `bodies` checks a request body
 - tool       the decorator of the functions in tools/, and what it says about them
 - wire       what those functions use to write a request; `values` and `encoding` are below it
-- api        sends it: `request` builds it, `auth` adds credentials, `exchange` reads the answer
+- api        sends it: `request` builds it, `auth` adds credentials (`tokens` are those that have
+             to be fetched), `exchange` reads the answer
 - results    makes an answer fit for the model; `cutting` bounds it
 - errors     makes a failure fit for the model; `messages` finds the API's own words
 

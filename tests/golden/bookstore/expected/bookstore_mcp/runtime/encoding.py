@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
-from urllib.parse import quote, quote_plus
+from urllib.parse import quote, quote_plus, unquote
 
 from .errors import ArgumentError
-from .values import NULL, Json, json_text
+from .values import NULL, Json, json_text, settled
 from .wire import Deep, Joined, Spread
 
 
@@ -15,18 +15,18 @@ def text(value: Json) -> str:
         case bool():
             return "true" if value else "false"
         case dict() | list():
-            return json_text(value)
+            return json_text(settled(value))
         case _:
             return "" if value is NULL or value is None else str(value)
 
 
-def joined(value: Json, encode: Callable[[str], str]) -> str:
+def joined(value: Json, encode: Callable[[str], str], separator: Callable[[str], str] = str) -> str:
     """A single value or a joined list, each item encoded by itself."""
     if not isinstance(value, Joined):
         return encode(text(value))
     parts = [part if isinstance(part, tuple) else (part,) for part in value.parts]
     written = ["=".join(encode(text(piece)) for piece in part) for part in parts]
-    return value.prefix + value.separator.join(written)
+    return value.prefix + separator(value.separator).join(written)
 
 
 def segment(name: str, value: Json) -> str:
@@ -48,10 +48,10 @@ def form(values: Mapping[str, Json]) -> str:
 
 
 def header(name: str, value: Json) -> bytes:
-    """A header's value."""
+    """A header's value: nothing in it is encoded."""
     separated = Joined(value, ",") if isinstance(value, list) else value
-    written = joined(separated, str).strip()
-    if not written.isprintable():
+    written = joined(separated, str, unquote).strip()
+    if not written.replace("\t", " ").isprintable():
         raise ArgumentError(f"{name}: a header cannot hold line breaks or control characters.")
     return written.encode()
 

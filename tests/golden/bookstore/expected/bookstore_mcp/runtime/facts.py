@@ -8,17 +8,37 @@ Security: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Grant:
+    """How a client gets a token by its own credentials.
+
+    `*_env` name settings as `Credential.env` does; '' where there is no such setting.
+    """
+
+    token_url: str = ""
+    """Absolute, or relative to the base URL; '' where the operator has to set it."""
+    scopes: tuple[str, ...] = ()
+    token_url_env: str = ""
+    """What is set there is used in place of `token_url`."""
+    scopes_env: str = ""
+    """What is set there is asked for in place of `scopes`."""
+    token_env: str = ""
+    """A user's token: where it is set it is sent, and none is fetched."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Credential:
     """A credential that the operator sets, and where it goes in a request.
 
-    `env` holds one name without the server's prefix (for basic two: user name, password).
+    `env` holds one name without the server's prefix (two for basic: user name, password; and two
+    for client credentials, of which alone `grant` tells: client id, client secret).
     """
 
     key: str
-    type: Literal["apiKey", "bearer", "basic"]
+    type: Literal["apiKey", "bearer", "basic", "clientCredentials"]
     env: tuple[str, ...]
     place: Literal["header", "query", "cookie"] = "header"
     name: str = "Authorization"
+    grant: Grant = Grant()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,3 +58,8 @@ class Facts:
     def variable(self, name: str) -> str:
         """The environment variable of a setting: `TIMEOUT` is `BOOKSHOP_TIMEOUT`."""
         return f"{self.prefix}_{name}"
+
+    @property
+    def user_agent(self) -> str:
+        """How the server presents itself to the API."""
+        return f"{self.name}-mcp/{self.version}"

@@ -25,9 +25,13 @@ from .limits import Limits
 from .messages import upstream_message
 from .request import RequestParts, build_request
 from .settings import Settings
+from .tokens import Tokens
 from .values import Json, plain, settled
 
 __all__ = ["Api", "Connection", "Hooks", "Reply"]
+
+_IDEMPOTENT = ("GET", "HEAD", "OPTIONS", "TRACE", "QUERY", "PUT", "DELETE")
+"""Methods whose requests can be sent again without harm (RFC 9110, section 9.2.2)."""
 
 
 class Hooks(Protocol):
@@ -54,6 +58,7 @@ class Connection:
         self.settings = settings
         self.hooks = hooks
         self.limits = Limits(settings.calls_per_minute)
+        self.tokens = Tokens(facts, settings, self.client, self.base_url)
         self._mock = mock
         self._transport = transport
         self._client: httpx2.AsyncClient | None = None
@@ -77,9 +82,11 @@ class Connection:
             MISSING_REQUIRED_INFORMATION,
         )
 
-    def credentials(self, parts: RequestParts) -> Applied:
-        """The credentials of a request; a mock needs none."""
-        return Applied() if self._mock else applied(self.facts, self.settings, parts.get("auth"))
+    async def credentials(self, method: str, parts: RequestParts) -> Applied:
+        """The credentials of a request: none for a mock, and none for TRACE, which echoes them."""
+        if self._mock or method == "TRACE":
+            return Applied()
+        return await applied(self.facts, self.settings, self.tokens, parts.get("auth"))
 
     async def close(self) -> None:
         """Closes the client, if there is one."""
@@ -133,31 +140,42 @@ class Api:
 
     async def request(self, method: str, template: str, /, **parts: Unpack[RequestParts]) -> Reply:
         """Any method."""
-        to = self._connection
         if (body := parts.get("json")) is not None:
             parts["json"] = settled(body)
             if self._check is not None:
                 self._check(plain(parts["json"]))
+        reply, used = await self._exchanged(method, template, parts)
+        if reply.status == 401 and used.tokens:  # a token can end before its time
+            self._connection.tokens.forget(used.tokens)
+            reply, used = await self._exchanged(method, template, parts)
+        if not 200 <= reply.status < 300:
+            raise self._refused(reply, used)
+        return reply
+
+    async def _exchanged(
+        self, method: str, template: str, parts: RequestParts
+    ) -> tuple[Reply, Applied]:
+        """The answer, whatever its status, and the credentials that the request carried."""
+        to = self._connection
+        base_url = parts.get("base_url") or to.base_url()
+        credentials = await to.credentials(method, parts)
         request = build_request(
             method,
-            parts.get("base_url") or to.base_url(),
+            base_url,
             template,
             parts,
-            to.credentials(parts),
-            {"User-Agent": f"{to.facts.name}-mcp/{to.facts.version}"},
+            credentials,
+            {"User-Agent": to.facts.user_agent},
             to.settings.timeout,
         )
         request.headers.setdefault("accept-encoding", to.client().headers["accept-encoding"])
-        reply = await self._send(await to.hooks.before_request(request))
-        if not 200 <= reply.status < 300:
-            raise self._refused(reply)
-        return reply
+        return await self._send(await to.hooks.before_request(request)), credentials
 
     async def _send(self, request: httpx2.Request) -> Reply:
         """The answer, whatever its status. Raises CallFailed where there is none to read."""
         timeout = self._connection.settings.timeout
         again = "Try again later."
-        if request.method in ("POST", "PATCH"):
+        if request.method not in _IDEMPOTENT:
             again = "It may have been done all the same: look before you try again."
         try:
             with anyio.fail_after(timeout):
@@ -175,8 +193,8 @@ class Api:
             text = f"The connection to the API broke. {again}"
             raise CallFailed(text, SERVICE_UNAVAILABLE) from None
 
-    def _refused(self, reply: Reply) -> UpstreamError:
-        secrets = self._connection.settings.credentials.values()
+    def _refused(self, reply: Reply, used: Applied) -> UpstreamError:
+        secrets = (*self._connection.settings.credentials.values(), *used.tokens.values())
         message = upstream_message(reply.content, reply.media_type, secrets)
         if reply.status < 400:
             message = "a redirect that this server does not follow"

@@ -58,13 +58,15 @@ def build_request(
         url = httpx2.URL(_url(base_url, template, parts, credentials.query))
     except httpx2.InvalidURL:
         raise ArgumentError("The values do not fit into a URL; give shorter ones.") from None
-    return httpx2.Request(
+    request = httpx2.Request(
         method,
         url,
         headers=list(headers.items()),
         content=content,
         extensions={"timeout": httpx2.Timeout(timeout).as_dict()},
     )
+    request.method = method  # httpx2 writes capitals, but case counts (RFC 9110, section 9.1)
+    return request
 
 
 def fill(template: str, values: Mapping[str, Json]) -> str:
@@ -80,8 +82,9 @@ def fill(template: str, values: Mapping[str, Json]) -> str:
 
 def _url(base_url: str, template: str, parts: RequestParts, secret: Mapping[str, str]) -> str:
     path, _, fixed = template.partition("#")[0].partition("?")
-    filled = fill(path, parts.get("path", {}))
-    queries = [fixed, encoding.query(parts.get("query", {})), encoding.query(secret)]
+    values = parts.get("path", {})
+    filled = fill(path, values)
+    queries = [fill(fixed, values), encoding.query(parts.get("query", {})), encoding.query(secret)]
     query = "&".join(text for text in queries if text)
     slash = "" if not filled or filled.startswith("/") else "/"
     return base_url.rstrip("/") + slash + filled + ("?" + query if query else "")

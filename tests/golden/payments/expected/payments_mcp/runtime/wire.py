@@ -23,7 +23,7 @@ class Joined:
     """
 
     parts: list[Json]
-    separator: Literal[",", ".", ";", "%20", "%7C"]
+    separator: Literal[",", ".", ";", "%20", "%7C", "%09"]
     prefix: str = ""
 
 
@@ -141,6 +141,11 @@ def pipe(value: Json) -> Json:
 def space(value: Json) -> Json:
     """The same with spaces."""
     return _joined(value, "%20")
+
+
+def tabbed(value: Json) -> Json:
+    """The same with tabs."""
+    return _joined(value, "%09")
 
 
 def comma_pairs(value: Json, *, explode: bool = False) -> Json:

@@ -1,32 +1,36 @@
-"""Five real APIs become servers that start, list, and pass their own contract tests.
+"""A handful of real APIs become servers that start, list, and pass their own contract tests.
 
 The documents are not part of this repository: they are looked for in $MCPGEN_CORPUS, else in ../shared/corpus.
 """
 
 from __future__ import annotations
 
-import csv
-import os
-from pathlib import Path
-
 import pytest
 
+from tests.corpus.manifest import FOLDER as CORPUS
+from tests.corpus.manifest import MANIFEST, entries
 from tests.golden import walker
 from tests.packages import Package, package_in
 from tests.portable import complaints
 from tests.stdio import NEW, OLD, Conversation
 
-CORPUS = Path(os.environ.get("MCPGEN_CORPUS", walker.REPOSITORY.parent / "shared" / "corpus"))
-SMALL = ("spotify", "airflow-v2-fastapi", "keycloak", "threatjammer-fastapi")
+SMALL = (
+    "spotify",
+    "airflow-v2-fastapi",
+    "keycloak",
+    "threatjammer-fastapi",
+    "alertmanager",  # Swagger 2.0
+    "redocly-cafe-32-multifile",
+    "dialogporten-aspnet-bom",
+)
 NAMES = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ("stripe", *SMALL)]
 
-pytestmark = pytest.mark.skipif(not (CORPUS / "MANIFEST.tsv").is_file(), reason=f"no corpus in {CORPUS}")
+pytestmark = pytest.mark.skipif(not (CORPUS / MANIFEST).is_file(), reason=f"no corpus in {CORPUS}")
 
 
 @pytest.fixture(scope="module", params=NAMES)
 def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Package:
-    with (CORPUS / "MANIFEST.tsv").open(encoding="utf-8", newline="") as lines:
-        entry = next(row["entry"] for row in csv.DictReader(lines, delimiter="\t") if row["name"] == request.param)
+    entry = next(entry.path for entry in entries(CORPUS) if entry.name == request.param)
     folder = tmp_path_factory.mktemp(request.param)
     done = walker.run_mcpgen("generate", str(CORPUS / entry), "-o", "out", cwd=folder)
     assert done.returncode == 0, done.stderr.decode()[-4000:]

@@ -1,23 +1,26 @@
-"""Schemas of any OpenAPI version as JSON Schema 2020-12. The only module that knows how the versions differ.
+"""Schemas of any OpenAPI version as JSON Schema 2020-12.
 
-OpenAPI 3.0 writes some things in its own way ("Schema Object", 3.0.3): `nullable`, boolean exclusive bounds, `example`,
-and what stands beside `$ref` does not count. The result is a new tree; the loaded one is never changed. Members keep
-the keys of the source, so a pointer into one is a pointer into the other. Keywords are told by their position: a
-property that is called `type` or `$ref` is a property.
+OpenAPI 3.0 and Swagger 2.0 write some things in their own way ("Schema Object"): `nullable`, boolean exclusive bounds,
+`example`, and what stands beside `$ref` does not count. The result is a new tree; the loaded one is never changed.
+Members keep the keys of the source, so a pointer into one is a pointer into the other. Keywords are told by their
+position: a property that is called `type` or `$ref` is a property.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mcpgen.diagnostics import Pointer
+from mcpgen.diagnostics import Origin, Pointer
 from mcpgen.frontends.openapi.keywords import clean, fit, implied_type, json_type, types_of
-from mcpgen.frontends.openapi.references import Reference, References
-from mcpgen.frontends.openapi.version import Version
+from mcpgen.frontends.openapi.references import Reference, References, below
+from mcpgen.frontends.openapi.version import Versions
 from mcpgen.model.json import UNSET, Json
 from mcpgen.source import Document
 
 ANNOTATIONS = frozenset(("title", "description", "default", "examples", "readOnly", "writeOnly", "deprecated"))
+_REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
+"""A dynamic reference counts as the static one, which is what it means where no schema around it says otherwise."""
+_REFERABLE = frozenset(("type", "enum", "required", "title", "description", "format", "pattern", "example", "examples"))
 _SCHEMA = frozenset(
     (
         "items",
@@ -49,6 +52,14 @@ class OrNull(dict[str, Json]):
         return schema
 
 
+class Moved(dict[str, Json]):
+    """A schema that stands elsewhere in the source than the schema around it says: a form field of Swagger 2.0."""
+
+    def __init__(self, schema: dict[str, Json], origin: Origin) -> None:
+        super().__init__(schema)
+        self.origin = origin
+
+
 @dataclass(frozen=True, slots=True)
 class Normal:
     """A normalised schema and the references in it, in the order of the source."""
@@ -60,13 +71,14 @@ class Normal:
 class Normalizer:
     """Normalises the schemas of the documents behind `references`."""
 
-    def __init__(self, references: References, version: Version) -> None:
+    def __init__(self, references: References, versions: Versions) -> None:
         self._references = references
-        self._siblings_count = version != "3.0"
+        self._versions = versions
 
     def schema(self, raw: Json, document: Document, pointer: Pointer) -> Normal:
         """The schema at `pointer` of `document`, with the keys of `References` as its references."""
-        walk = _Walk(self._references, self._siblings_count, document)
+        siblings_count = self._versions.of(document) not in ("2.0", "3.0")
+        walk = _Walk(self._references, siblings_count, document)
         return Normal(walk.schema(raw, pointer), tuple(walk.found))
 
 
@@ -84,16 +96,41 @@ class _Walk:
             return raw
         if not isinstance(raw, dict):
             return {}
-        if isinstance(raw.get("$ref"), str):
-            return self._reference(raw, pointer)
+        if isinstance(raw, Moved):
+            made = self.schema(dict(raw), raw.origin.pointer)
+            return Moved(made, raw.origin) if type(made) is dict else made
+        raw = self._filled(raw, pointer)
+        for keyword in _REFERENCES:
+            if isinstance(raw.get(keyword), str):
+                return self._reference(keyword, raw, pointer)
         result = self._members(raw, pointer)
         _exclusive_bound(result, "minimum", "exclusiveMinimum")
         _exclusive_bound(result, "maximum", "exclusiveMaximum")
         _typed(result, raw)
         return _nullable(result) if _is_nullable(raw) else result
 
-    def _reference(self, raw: dict[str, Json], pointer: Pointer) -> dict[str, Json]:
-        reference = self._references.find(raw["$ref"], self._document, (*pointer, "$ref"))
+    def _filled(self, raw: dict[str, Json], pointer: Pointer) -> dict[str, Json]:
+        """The schema with its values (an enum, a text) that are kept elsewhere and referred to, as many tools allow."""
+        referring = [k for k, v in raw.items() if k in _REFERABLE and isinstance(v, dict) and "$ref" in v]
+        for keyword in referring:
+            raw = {**raw, keyword: self._value_at(keyword, raw[keyword], pointer)}
+        return raw
+
+    def _value_at(self, keyword: str, value: dict[str, Json], pointer: Pointer) -> Json:
+        """What the value of a keyword refers to; an example may really be a mapping with `$ref`."""
+        if not isinstance(value["$ref"], str):
+            return value
+        reference = self._references.find(value["$ref"], self._document, (*pointer, keyword, "$ref"))
+        if reference.problem is None:
+            target = self._references.target(reference.target)
+            return target.value if target else None
+        if keyword in ("example", "examples"):
+            return value
+        self.found.append(reference)
+        return None
+
+    def _reference(self, keyword: str, raw: dict[str, Json], pointer: Pointer) -> dict[str, Json]:
+        reference = self._references.find(raw[keyword], self._document, (*pointer, keyword))
         self.found.append(reference)
         beside = raw if self._siblings_count else {k: v for k, v in raw.items() if _counts_beside_reference(k)}
         result = {"$ref": reference.target, **self._members(beside, pointer)}
@@ -109,8 +146,12 @@ class _Walk:
             elif keyword in _LISTS:
                 if isinstance(value, list) and value:
                     result[keyword] = [self.schema(item, (*pointer, keyword, i)) for i, item in enumerate(value)]
+                elif isinstance(value, dict) and (members := self._members_elsewhere(value, (*pointer, keyword))):
+                    result[keyword] = list(members.values())
             elif keyword in _MAPS:
-                if isinstance(value, dict):
+                if isinstance(value, dict) and isinstance(value.get("$ref"), str):
+                    result[keyword] = self._members_elsewhere(value, (*pointer, keyword))
+                elif isinstance(value, dict):
                     result[keyword] = self._map(value, (*pointer, keyword))
             elif keyword == "discriminator":
                 self._discriminator(value, (*pointer, keyword), result)
@@ -123,6 +164,20 @@ class _Walk:
                 result[keyword] = cleaned
         _lift_required(raw.get("properties"), result)
         return result
+
+    def _members_elsewhere(self, value: dict[str, Json], pointer: Pointer) -> dict[str, Json]:
+        """A map or list of schemas that is itself a reference: each of its members as one."""
+        if not isinstance(value.get("$ref"), str):
+            return {}
+        whole = self._references.find(value["$ref"], self._document, (*pointer, "$ref"))
+        target = self._references.target(whole.target) if whole.problem is None else None
+        if target is None or not isinstance(target.value, dict | list):
+            self.found.append(whole)
+            return {}
+        steps = list(target.value) if isinstance(target.value, dict) else range(len(target.value))
+        members = {str(step): Reference(below(whole.target, step), whole.origin) for step in steps}
+        self.found += members.values()
+        return {step: {"$ref": member.target} for step, member in members.items()}
 
     def _map(self, members: dict[str, Json], pointer: Pointer) -> dict[str, Json]:
         return {

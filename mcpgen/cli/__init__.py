@@ -1,0 +1,5 @@
+"""The command line."""
+
+from mcpgen.cli.commands import main
+
+__all__ = ["main"]

@@ -1,0 +1,56 @@
+"""Documents, operations, parameters, responses and security schemes in the shape of OpenAPI 3.
+
+The version is that of the file a part stands in, so a description may mix versions by reference.
+"""
+
+from __future__ import annotations
+
+from mcpgen.diagnostics import Pointer
+from mcpgen.frontends.openapi.node import Node
+from mcpgen.frontends.openapi.normalize import swagger
+from mcpgen.frontends.openapi.version import Version
+
+
+def document(root: Node) -> Node:
+    """The root of a description, with `servers` and `components`."""
+    return swagger.document(root) if root.version == "2.0" else root
+
+
+def operation(item: Node, node: Node) -> tuple[Node, Node]:
+    """A path item and an operation in it, with what the operation sends in `requestBody`.
+
+    A body among the parameters is Swagger 2.0's way, and is read so in later versions as well where nothing else is.
+    """
+    if node.version == "2.0":
+        return swagger.operation(item, node)
+    if "requestBody" in node.value:
+        return item, node
+    old = [each for holder in (item, node) for each in holder.items("parameters") if _is_body(each)]
+    for each in old:
+        message = f"The parameter {each.text('name')} says in: {each.text('in')}, as Swagger 2.0 does; it is read so."
+        node.reading.findings.add("openapi-parameter", message, "Describe the body in requestBody.", each.origin)
+    return swagger.operation(item, node) if old else (item, node)
+
+
+def parameter(node: Node) -> Node:
+    """A parameter outside the body, with `schema` or `content`."""
+    return swagger.parameter(node) if node.version == "2.0" else node
+
+
+def response(node: Node, operation: Node) -> Node:
+    """A response of an operation (normalised), with `content`."""
+    return swagger.response(node, operation) if node.version == "2.0" else node
+
+
+def security_scheme(node: Node) -> Node:
+    """A security scheme, with `flows` where it is OAuth2."""
+    return swagger.security_scheme(node) if node.version == "2.0" else node
+
+
+def _is_body(parameter: Node) -> bool:
+    return parameter.text("in").strip().lower() in ("body", "formdata")
+
+
+def schemas_at(version: Version) -> Pointer:
+    """Where a document of the version keeps the schemas that are known by name."""
+    return ("definitions",) if version == "2.0" else ("components", "schemas")

@@ -1,0 +1,3 @@
+"""Fleet API: its API as tools for language models."""
+
+__version__ = "2.3.1"
