@@ -25,7 +25,7 @@ _MANIFEST_KEYS: Final = {
 
 def check_options(options: Options) -> None:
     """Raises `SourceError` (`option`) for values that nothing can be made of."""
-    from mcpgen.shaping.upstream import base_url
+    from mcpgen.model.address import base_url
     from mcpgen.shaping.words import snake_case
 
     wrong = []

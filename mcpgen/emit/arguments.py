@@ -144,7 +144,9 @@ def _with_needs(request: Request, names: set[str]) -> set[str]:
 
 
 def _clearing(tool: Tool, rules: Rules, least: JsonObject) -> list[tuple[str, JsonObject]]:
-    names = tool.input_schema.get("properties", {}).get(_CLEAR, {}).get("items", {}).get("enum", [])
+    listed = tool.input_schema.get("properties", {}).get(_CLEAR)
+    items = listed.get("items") if isinstance(listed, dict) else None
+    names = [n for n in items.get("enum", ()) if isinstance(n, str)] if isinstance(items, dict) else []
     body = tool.request.body
     if body is None or not isinstance(body.value, Build):
         return []

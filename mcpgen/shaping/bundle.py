@@ -30,50 +30,58 @@ class Definitions:
         self._schemas = schemas
         self._names: dict[str, str] = {}
         self._found: dict[str, Json] = {}
+        self._used: set[str] = set()
+        self._waiting: list[str] = []
 
     def bundled(self, schema: Schema) -> JsonObject:
         """The check for a schema; what it refers to joins the definitions."""
         made = self._copy(schema.source)
+        while self._waiting:
+            target = self._waiting.pop()
+            self._found[self._names[target]] = self._copy(self._schemas.definition(target))
         return made if isinstance(made, dict) else {}
 
     def collected(self) -> JsonObject:
         """All definitions so far, by name; one that comes down to itself says nothing, and a check would never end."""
         return {
-            name: True if self._comes_back(name, self._found[name], set()) else self._found[name]
+            name: True if self._comes_back(name, self._found[name]) else self._found[name]
             for name in sorted(self._found)
         }
 
-    def _comes_back(self, name: str, schema: Json, seen: set[str]) -> bool:
+    def _comes_back(self, name: str, schema: Json) -> bool:
         """Whether checking `schema` would check `name` again on the same value."""
-        if not isinstance(schema, dict):
-            return False
-        target = schema.get("$ref", "").removeprefix("#/$defs/")
-        if target == name:
-            return True
-        inner = [s for key in ("allOf", "anyOf", "oneOf") for s in schema.get(key, ())]
-        inner += [schema[key] for key in ("not", "if", "then", "else") if key in schema]
-        if target and target not in seen:
-            seen.add(target)
-            inner.append(self._found.get(target))
-        return any(self._comes_back(name, s, seen) for s in inner)
+        seen: set[str] = set()
+        waiting = [schema]
+        while waiting:
+            inner = waiting.pop()
+            if not isinstance(inner, dict):
+                continue
+            target = inner.get("$ref", "").removeprefix("#/$defs/")
+            if target == name:
+                return True
+            waiting += [s for key in ("allOf", "anyOf", "oneOf") for s in inner.get(key, ())]
+            waiting += [inner[key] for key in ("not", "if", "then", "else") if key in inner]
+            if target and target not in seen:
+                seen.add(target)
+                waiting.append(self._found.get(target))
+        return False
 
     def _reference(self, target: str) -> dict[str, Json]:
         name = self._names.get(target)
         if name is None:
-            name = self._free_name(target)
-            self._names[target] = name
-            self._found[name] = True
-            self._found[name] = self._copy(self._schemas.definition(target))
+            name = self._names[target] = self._free_name(target)
+            self._waiting.append(target)
         return {"$ref": f"#/$defs/{name}"}
 
     def _free_name(self, target: str) -> str:
         around = [part for part in target.rpartition("/")[0].split("/") if part]
         parts = [re.sub(r"[^A-Za-z0-9_.-]", "_", part) for part in (*around, name_of(target))]
-        used = set(self._names.values())
-        return next(
-            (name for k in range(1, len(parts) + 1) if (name := "_".join(parts[-k:])) not in used),
-            f"schema_{len(used)}",
+        name = next(
+            (name for k in range(1, len(parts) + 1) if (name := "_".join(parts[-k:])) not in self._used),
+            f"schema_{len(self._used)}",
         )
+        self._used.add(name)
+        return name
 
     def _copy(self, source: Json) -> Json:
         if not isinstance(source, dict):

@@ -108,14 +108,15 @@ def _resolved(schema: Schema, schemas: Schemas | None) -> Schema:
     return schemas.resolve(schema) if schemas is not None else schema
 
 
-def _shape(schema: Schema, schemas: Schemas | None) -> tuple[Shape, Property | None]:
+def _shape(schema: Schema, schemas: Schemas | None, depth: int = 2) -> tuple[Shape, Property | None]:
+    """What an answer holds; a choice of choices is followed `depth` times, as it may come back to itself."""
     match schema:
         case Array():
             return Shape.LIST, None
         case Map():
             return Shape.ONE, None
-        case Union(variants=variants) if variants:
-            shapes = [_shape(_resolved(v.schema, schemas), schemas) for v in variants]
+        case Union(variants=variants) if variants and depth:
+            shapes = [_shape(_resolved(v.schema, schemas), schemas, depth - 1) for v in variants]
             return shapes[0] if all(s[0] is shapes[0][0] for s in shapes) else (Shape.UNKNOWN, None)
         case Object() if not schema.properties:
             return Shape.UNKNOWN, None

@@ -170,12 +170,12 @@ def _gives_token(found: Answer, schemas: Schemas | None) -> bool:
     return found.schema is not None and _holds_token(found.schema, schemas)
 
 
-def _holds_token(schema: Schema, schemas: Schemas | None) -> bool:
+def _holds_token(schema: Schema, schemas: Schemas | None, depth: int = 2) -> bool:
     resolved = schemas.resolve(schema) if schemas is not None else schema
     match resolved:
         case Object():
             return any("".join(split_words(p.name)) in _SECRET for p in resolved.properties)
-        case Union():
-            return any(_holds_token(v.schema, schemas) for v in resolved.variants[:8])
+        case Union() if depth:
+            return any(_holds_token(v.schema, schemas, depth - 1) for v in resolved.variants[:8])
         case _:
             return False

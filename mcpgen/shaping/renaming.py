@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-_PLAIN_WORD = re.compile(r"[a-z]+|[A-Z][a-z]+")
 _IDENTIFIER = re.compile(r"[\w-]+")
 _BARE = re.compile(r"(?<![\w`/{.\[-])[\w-]+(?![\w`/}\[-])")
 _CODE = re.compile(r"`([^`]+)`|<code>([^<]+)</code>")
@@ -36,6 +35,11 @@ class WireNames:
             yield from (wire for wire in self._common.odd() if wire not in self._own and wire not in self._hidden)
 
 
+def _is_plain(word: str) -> bool:
+    """Whether a name is also a word of some language: letters alone, no capital after the first."""
+    return word.isalpha() and word[1:] == word[1:].lower()
+
+
 NO_NAMES = WireNames({})
 
 
@@ -47,7 +51,7 @@ def renamed(text: str, names: WireNames) -> str:
         return match[0] if name is None else f"`{name}`"
 
     def bare(match: re.Match[str]) -> str:
-        return match[0] if _PLAIN_WORD.fullmatch(match[0]) else names.get(match[0]) or match[0]
+        return match[0] if _is_plain(match[0]) else names.get(match[0]) or match[0]
 
     text = _CODE.sub(in_code, text)
     for wire in names.odd():

@@ -9,6 +9,8 @@ from mcpgen.model.schema import Anything, Array, Enum, Map, Object, Ref, Scalar,
 
 MAX_DEPTH = 5
 MAX_PROPERTIES = 16
+MAX_VALUES = 2000
+"""Values in a sample; beyond them objects and lists stay empty."""
 
 FORMATTED = {
     "date": "2026-01-15",
@@ -28,58 +30,67 @@ FORMATTED = {
 
 def sample(schema: Schema, schemas: Schemas) -> Json:
     """A value of the schema: its first example, default or enum value; optional fields up to a depth."""
-    return _value(schema, schemas, depth=0, seen=frozenset())
+    return _Sampler(schemas).value(schema, depth=0, seen=frozenset())
 
 
-def _value(schema: Schema, schemas: Schemas, *, depth: int, seen: frozenset[str]) -> Json:
-    if isinstance(schema, Ref):
-        if schema.target in seen:
-            return None if schemas.resolve(schema).nullable else _smallest(schemas.resolve(schema))
-        seen = seen | {schema.target}
-    found = schemas.resolve(schema)
-    if found.examples and depth < MAX_DEPTH:
-        return found.examples[0]
-    if found.default is not UNSET and found.default is not None:
-        return found.default
-    match found:
-        case Scalar():
-            return _scalar(found)
-        case Enum(values=values):
-            return next((v for v in values if v is not None), None)
-        case Array(items=items, min_items=least):
-            if depth >= MAX_DEPTH:
-                return []
-            return [_value(items, schemas, depth=depth + 1, seen=seen) for _ in range(max(1, min(least or 1, 3)))]
-        case Map(values=values):
-            return {"example": _value(values, schemas, depth=depth + 1, seen=seen)} if depth < MAX_DEPTH else {}
-        case Object(properties=properties):
-            return _object(found, schemas, depth=depth, seen=seen) if properties else {}
-        case Union(variants=variants):
-            return _branch(found, variants[0].schema, schemas, depth=depth, seen=seen) if variants else None
-        case Anything():
-            return "example"
-        case Ref():
-            return None
+class _Sampler:
+    """Makes one sample of bounded size: a thing whose parts hold two of the next, level by level, would have no end."""
 
+    def __init__(self, schemas: Schemas) -> None:
+        self._schemas = schemas
+        self._left = MAX_VALUES
 
-def _object(schema: Object, schemas: Schemas, *, depth: int, seen: frozenset[str]) -> dict[str, Any]:
-    out: dict[str, Any] = {}
-    for prop in schema.properties:
-        resolved = schemas.resolve(prop.schema)
-        if resolved.write_only:
-            continue
-        again = isinstance(prop.schema, Ref) and prop.schema.target in seen
-        if prop.required or (depth < 3 and len(out) < MAX_PROPERTIES and not again):
-            out[prop.name] = _value(prop.schema, schemas, depth=depth + 1, seen=seen)
-    return out
+    def value(self, schema: Schema, *, depth: int, seen: frozenset[str]) -> Json:
+        self._left -= 1
+        if isinstance(schema, Ref):
+            if schema.target in seen:
+                resolved = self._schemas.resolve(schema)
+                return None if resolved.nullable else _smallest(resolved)
+            seen = seen | {schema.target}
+        found = self._schemas.resolve(schema)
+        if found.examples and depth < MAX_DEPTH:
+            return found.examples[0]
+        if found.default is not UNSET and found.default is not None:
+            return found.default
+        match found:
+            case Scalar():
+                return _scalar(found)
+            case Enum(values=values):
+                return next((v for v in values if v is not None), None)
+            case _ if self._left < 0:
+                return _smallest(found)
+            case Array(items=items, min_items=least):
+                if depth >= MAX_DEPTH:
+                    return []
+                return [self.value(items, depth=depth + 1, seen=seen) for _ in range(max(1, min(least or 1, 3)))]
+            case Map(values=values):
+                return {"example": self.value(values, depth=depth + 1, seen=seen)} if depth < MAX_DEPTH else {}
+            case Object(properties=properties):
+                return self._object(found, depth=depth, seen=seen) if properties else {}
+            case Union(variants=variants):
+                return self._branch(found, depth=depth, seen=seen) if variants else None
+            case Anything():
+                return "example"
+            case Ref():
+                return None
 
+    def _object(self, schema: Object, *, depth: int, seen: frozenset[str]) -> dict[str, Any]:
+        out: dict[str, Any] = {}
+        for prop in schema.properties:
+            resolved = self._schemas.resolve(prop.schema)
+            if resolved.write_only:
+                continue
+            again = isinstance(prop.schema, Ref) and prop.schema.target in seen
+            if prop.required or (depth < 3 and len(out) < MAX_PROPERTIES and not again):
+                out[prop.name] = self.value(prop.schema, depth=depth + 1, seen=seen)
+        return out
 
-def _branch(union: Union, branch: Schema, schemas: Schemas, *, depth: int, seen: frozenset[str]) -> Json:
-    value = _value(branch, schemas, depth=depth, seen=seen)
-    tag = union.variants[0].tag
-    if isinstance(value, dict) and union.discriminator and isinstance(tag, str):
-        return {**value, union.discriminator: tag}
-    return value
+    def _branch(self, union: Union, *, depth: int, seen: frozenset[str]) -> Json:
+        first = union.variants[0]
+        value = self.value(first.schema, depth=depth, seen=seen)
+        if isinstance(value, dict) and union.discriminator and isinstance(first.tag, str):
+            return {**value, union.discriminator: first.tag}
+        return value
 
 
 def _scalar(schema: Scalar) -> Json:

@@ -16,6 +16,8 @@ from mcpgen.shaping.unions import without_union
 Path: TypeAlias = "tuple[str, ...]"
 
 SIZE_LIMIT = 400
+MAX_DEPTH = 10
+"""Objects in objects that are opened; real bodies go down to nine."""
 """Counting leaves stops here: such a subtree is over every budget."""
 
 
@@ -127,7 +129,7 @@ def open_tree(root: Node, schemas: Schemas, *, budget: int, may_open: Callable[[
     def wait(nodes: tuple[Node, ...]) -> None:
         nonlocal order
         for item in nodes:
-            if item.opens and may_open(item):
+            if item.opens and len(item.path) - len(root.path) < MAX_DEPTH and may_open(item):
                 heapq.heappush(waiting, (not item.required, len(item.path), _size(item, schemas), order, item))
                 order += 1
 

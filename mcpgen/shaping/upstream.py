@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from mcpgen.diagnostics import Diagnostic, Origin, Severity
+from mcpgen.model.address import base_url
 from mcpgen.model.api import Api, Operation, Security, SecurityScheme
 from mcpgen.model.toolset import Auth, Grant, ServerInfo, Upstream
 from mcpgen.shaping.options import Options
@@ -19,7 +20,6 @@ TITLE_NOISE = frozenset(
     {"api", "apis", "rest", "restful", "http", "openapi", "swagger", "specification", "spec", "service", "the", "web"}
 )
 INSTRUCTIONS_LENGTH = 400
-URL = re.compile(r"[A-Za-z]+://[A-Za-z0-9.:\[\]_~-]+(?:/[A-Za-z0-9._~%!$&'()*+,;=:@/-]*)?")
 QUERY = re.compile(r"[A-Za-z0-9._~%!$&'()*+,;=:@/?-]*")
 TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 """Names of headers and cookies (RFC 9110, section 5.6.2)."""
@@ -91,24 +91,6 @@ def _sendable(scheme: SecurityScheme) -> SecurityScheme:
     if scheme.type != "apiKey" or scheme.place == "query" or TOKEN.fullmatch(scheme.name):
         return scheme
     return replace(scheme, type="unsupported", declared=f"apiKey named {scheme.name!r}")
-
-
-def base_url(declared: str) -> tuple[str, str]:
-    """The base URL and '', or '' and what is wrong with it; user names and passwords never come along (SEC011)."""
-    if not declared:
-        return "", "The document names no server."
-    try:
-        parts = urlsplit(declared)
-        host, _ = parts.hostname, parts.port
-    except ValueError:
-        return "", f"The base URL {declared!r} cannot be read."
-    if parts.scheme.lower() not in ("http", "https") or not host:
-        return "", f"The base URL {declared!r} names no host that is reached by http."
-    if parts.username or parts.password:
-        return "", "The base URL holds a user name or a password, which belong into settings."
-    if parts.query or parts.fragment or not URL.fullmatch(declared):
-        return "", f"The base URL {declared!r} cannot be put in front of paths."
-    return declared, ""
 
 
 def token_url(declared: str) -> str:

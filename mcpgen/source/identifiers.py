@@ -19,6 +19,20 @@ _ANCHORS = ("$anchor", "$dynamicAnchor")
 _VALUES = frozenset(("example", "examples", "default", "const", "enum"))
 """Keywords whose values are data, in which nothing is a keyword."""
 
+_MAPS = frozenset(
+    (
+        "properties",
+        "patternProperties",
+        "dependentSchemas",
+        "$defs",
+        "definitions",
+        "schemas",
+        "parameters",
+        "responses",
+    )
+)
+"""Keywords below which a key is a name and no keyword."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Identifiers:
@@ -85,5 +99,5 @@ def _mappings(data: Json) -> Iterator[tuple[Pointer, dict[str, Json]]]:
             waiting += [((*pointer, i), item) for i, item in reversed(list(enumerate(node)))]
             continue
         yield pointer, node
-        names = pointer[-1:] == ("properties",)
+        names = bool(pointer) and pointer[-1] in _MAPS
         waiting += [((*pointer, key), node[key]) for key in reversed(node) if names or key not in _VALUES]

@@ -148,7 +148,7 @@ def _parse(text: str, file: str, suffix: str) -> tuple[ParsedText, Format, tuple
             if suffix == ".json":
                 raise error from None
             raise
-        if not isinstance(parsed.data, dict):
+        if not isinstance(parsed.data, dict | list):
             raise
         if suffix != ".json":
             return parsed, "yaml", ()

@@ -10,12 +10,12 @@ import pytest
 
 from mcpgen import pipeline
 from mcpgen.diagnostics import SourceError
+from mcpgen.model.address import base_url
 from mcpgen.model.binding import Take
 from mcpgen.model.toolset import Tool
 from mcpgen.pipeline import Made
 from mcpgen.shaping import Options
 from mcpgen.shaping.patterns import is_portable
-from mcpgen.shaping.upstream import base_url
 
 
 def made(tmp_path: Path, operation: dict[str, Any], **top: Any) -> Made:

@@ -8,7 +8,8 @@ import pytest
 import yaml
 
 from mcpgen import pipeline
-from tests.shaping.labels import HINTS, LABELS, REPOSITORY, Score, identifiers
+from tests.golden.walker import REPOSITORY
+from tests.shaping.labels import HINTS, LABELS, Score, identifiers
 
 PLACES = ("path:", "query:", "header:", "body:/")
 

@@ -17,6 +17,7 @@ from mcpgen.frontends.manifest.vocabulary import (
     VERSION,
     default_security,
 )
+from mcpgen.model.address import base_url
 from mcpgen.model.json import Json, JsonObject
 from mcpgen.model.toolset import Profile, ServerInfo, Tool, Toolset, Upstream
 from mcpgen.source import Sources
@@ -115,8 +116,11 @@ def _upstream(node: Node) -> Upstream:
     entries = node.keys(UPSTREAM_KEYS)
     auth = tuple(read_credential(item) for item in (entries["auth"].items() if "auth" in entries else ()))
     security = default_security(credential.key for credential in auth)
+    url = entries.text("url")
+    if problem := base_url(url)[1] if "://" in url else "":
+        entries["url"].error("manifest-value", problem, "Give an http or https URL without a query.")
     return Upstream(
-        url=entries.text("url"),
+        url=url,
         auth=auth,
         security=read_security(entries["security"]) if "security" in entries else security,
     )

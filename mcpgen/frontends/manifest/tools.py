@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+
+import jsonschema_rs
 
 from mcpgen.frontends.manifest.nodes import Entries, Node, nearest
 from mcpgen.frontends.manifest.requests import read_request
@@ -84,7 +87,21 @@ def _input_schema(entries: Entries) -> Node | None:
         node.error("manifest-input-schema", "The input schema must have the type 'object'.", "Add: type: object.")
     if properties := node.get("properties"):
         properties.json_object()
+    _check_schema(node)
     return node
+
+
+def _check_schema(node: Node) -> None:
+    """Reports where a schema breaks JSON Schema 2020-12; one that names another dialect is not looked at."""
+    try:
+        jsonschema_rs.meta.validate(node.value)
+    except jsonschema_rs.ValidationError as error:
+        place = replace(node, origin=node.origin.at(*error.instance_path))
+        place.error(
+            "manifest-input-schema", f"This is no JSON Schema: {error.message}.", "Write it as JSON Schema 2020-12."
+        )
+    except (jsonschema_rs.ReferencingError, ValueError):
+        return
 
 
 def _hints(annotations: Entries) -> Hints:

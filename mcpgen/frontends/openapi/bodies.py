@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mcpgen.frontends.openapi.node import Node, Unreadable
 from mcpgen.frontends.openapi.parts import Context
 from mcpgen.model.api import Encoding, MediaType, RequestBody, Style
+from mcpgen.model.schema import Anything
 
 _FORM_STYLES: tuple[Style, ...] = ("form", "spaceDelimited", "pipeDelimited", "tabDelimited", "deepObject")
 
@@ -28,7 +31,10 @@ def request_body(operation: Node, context: Context) -> RequestBody | None:
         )
         return None
     return RequestBody(
-        content=content, required=body.flag("required"), description=body.text("description"), origin=body.origin
+        content=tuple(each if each.schema else replace(each, schema=Anything(origin=each.origin)) for each in content),
+        required=body.flag("required"),
+        description=body.text("description"),
+        origin=body.origin,
     )
 
 

@@ -116,6 +116,8 @@ def _read_as(text: str, types: tuple[str, ...]) -> Json | Unset:
     except ValueError:
         return UNSET
     kind = json_type(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return UNSET
     if kind in types or (kind == "integer" and "number" in types):
         return value
     return UNSET
@@ -138,9 +140,9 @@ def _flag(value: Json) -> Json | Unset:
 def _number(value: Json) -> Json | Unset:
     if isinstance(value, str):
         value = _read_as(value.strip(), ("number",))
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
         return UNSET
-    return int(value) if isinstance(value, float) and math.isfinite(value) and value.is_integer() else value
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _positive(value: Json) -> Json | Unset:
@@ -201,6 +203,8 @@ _READERS: dict[str, Callable[[Json], Json | Unset]] = {
     "examples": _examples,
     "dependentRequired": _needs,
 }
+VALUES = frozenset(_READERS)
+"""The keywords whose values are no schemas."""
 _HINTS_OF_TYPE = (
     (
         "object",

@@ -72,9 +72,15 @@ class Node:
             return value
         return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
 
+    def texts(self, key: str) -> tuple[str, ...]:
+        """The texts of the list below `key`, each once; nothing when there is no list."""
+        found = (item.value for node in self.items(key) if (item := self._reached(node)))
+        return tuple(dict.fromkeys(value for value in found if isinstance(value, str) and value))
+
     def flag(self, key: str, default: bool = False) -> bool:
         """The boolean below `key` (also written as text), or `default`."""
-        value = self.value.get(key) if isinstance(self.value, dict) else None
+        holder = self.member(key)
+        value = holder.value if holder else None
         if isinstance(value, str):
             return {"true": True, "false": False}.get(value.lower(), default)
         return value if isinstance(value, bool) else default
@@ -100,11 +106,17 @@ class Node:
         raise Unreadable("The references from here go round in a circle.", "Break the circle.", self.origin)
 
     def part(self) -> Node:
-        """The mapping at this place, or the one it refers to. Raises `Unreadable`."""
+        """The mapping at this place, or the one it refers to. Raises `Unreadable`.
+
+        A text beside the reference counts before that of what it refers to (OpenAPI 3.1, "Reference Object").
+        """
         node = self.target()
         if not isinstance(node.value, dict):
             raise Unreadable("This is not a mapping.", "Write it as OpenAPI asks, or remove it.", node.origin)
-        return node
+        if not isinstance(self.value, dict) or "$ref" not in self.value or self.version in ("2.0", "3.0"):
+            return node
+        said = {key: self.value[key] for key in ("summary", "description") if isinstance(self.value.get(key), str)}
+        return node.made({**node.value, **said}) if said else node
 
     def below(self, value: Json, key: str | int) -> Node:
         """The node of a member or item."""
@@ -116,14 +128,14 @@ class Node:
         None when it is absent or null, or (which is reported) when the reference leads nowhere.
         """
         found = self.child(key)
-        if found is None:
-            return None
+        return None if found is None else self._reached(found)
+
+    def _reached(self, node: Node) -> Node | None:
         try:
-            return found.target()
+            return node.target()
         except Unreadable as reason:
-            self.reading.findings.add(
-                "openapi-reference", f"{reason.message} {key!r} counts as absent.", reason.hint, reason.at
-            )
+            message = f"{reason.message} {node.pointer[-1]!r} counts as absent."
+            self.reading.findings.add("openapi-reference", message, reason.hint, reason.at)
             return None
 
 

@@ -135,7 +135,7 @@ class Operations:
             id=node.text("operationId").strip(),
             summary=node.text("summary") or item.text("summary"),
             description=node.text("description") or item.text("description"),
-            tags=tuple(dict.fromkeys(n.value for n in node.items("tags") if isinstance(n.value, str) and n.value)),
+            tags=node.texts("tags"),
             parameters=self._parameters.of(item, node, path),
             body=request_body(node, self._context),
             responses=self._responses.of(node),

@@ -45,7 +45,7 @@ class Parameters:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._known: dict[Origin, tuple[Parameter, ...]] = {}
+        self._known: dict[tuple[Origin, str], tuple[Parameter, ...]] = {}
 
     def of(self, item: Node, operation: Node, path: str) -> tuple[Parameter, ...]:
         """The parameters of an operation: the path item's, overridden by its own, and one for each placeholder."""
@@ -69,9 +69,10 @@ class Parameters:
     def _read_or_skip(self, node: Node) -> tuple[Parameter, ...]:
         try:
             part = normal.parameter(node.part())
-            if part.origin not in self._known:
-                self._known[part.origin] = self._read(part)
-            return self._known[part.origin]
+            key = (part.origin, part.text("description"))
+            if key not in self._known:
+                self._known[key] = self._read(part)
+            return self._known[key]
         except Needed:
             raise
         except Unreadable as reason:

@@ -20,7 +20,7 @@ class Responses:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._known: dict[tuple[Origin, tuple[str, ...]], Response] = {}
+        self._known: dict[tuple[Origin, str, tuple[str, ...]], Response] = {}
 
     def of(self, operation: Node) -> tuple[Response, ...]:
         """The answers of an operation in the source's order; a broken one keeps its status."""
@@ -46,7 +46,7 @@ class Responses:
                 "openapi-response", f"The response {status} cannot be read. {reason.message}", reason.hint, reason.at
             )
             return Response(status=status, origin=node.origin)
-        key = (part.origin, tuple(name for name, _ in part.mapping("content")))
+        key = (part.origin, part.text("description"), tuple(name for name, _ in part.mapping("content")))
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = Response(

@@ -33,7 +33,8 @@ def security_schemes(root: Node, context: Context) -> tuple[SecurityScheme, ...]
 
 def requirements(holder: Node) -> Security | None:
     """The alternatives below `security`, each a set of schemes; None when it says nothing."""
-    if not isinstance(holder.value, dict) or not isinstance(holder.value.get("security"), list):
+    listed = holder.member("security")
+    if listed is None or not isinstance(listed.value, list):
         return None
     alternatives = (tuple(n.value) for n in holder.items("security") if isinstance(n.value, dict))
     return tuple(dict.fromkeys(alternatives))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mcpgen.diagnostics import Origin, Pointer
-from mcpgen.frontends.openapi.keywords import clean, fit, implied_type, json_type, types_of
+from mcpgen.frontends.openapi.keywords import VALUES, clean, fit, implied_type, json_type, types_of
 from mcpgen.frontends.openapi.references import Reference, References, below
 from mcpgen.frontends.openapi.version import Versions
 from mcpgen.model.json import UNSET, Json
@@ -20,7 +20,8 @@ from mcpgen.source import Document
 ANNOTATIONS = frozenset(("title", "description", "default", "examples", "readOnly", "writeOnly", "deprecated"))
 _REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
 """A dynamic reference counts as the static one, which is what it means where no schema around it says otherwise."""
-_REFERABLE = frozenset(("type", "enum", "required", "title", "description", "format", "pattern", "example", "examples"))
+_REFERABLE = (VALUES | {"type", "example"}) - {"const", "default"}
+"""Values that may be kept elsewhere; a constant or a default may really be a mapping with `$ref`."""
 _SCHEMA = frozenset(
     (
         "items",

@@ -30,7 +30,7 @@ _FLOWS = {
 def document(root: Node) -> Node:
     """The root with `servers` (of host, basePath and schemes) and `components.securitySchemes`."""
     schemes = root.child("securityDefinitions")
-    servers = _servers(root, _texts(root, "schemes"))
+    servers = _servers(root, root.texts("schemes"))
     return root.made(
         {
             **root.value,
@@ -44,7 +44,7 @@ def operation(item: Node, node: Node) -> tuple[Node, Node]:
     """A path item and an operation whose body and form parameters have become `requestBody`."""
     kept, bodies, fields = _sorted(item)
     own_kept, own_bodies, own_fields = _sorted(node)
-    value = {**node.value, "parameters": own_kept, "produces": _media_types(node, "produces")}
+    value = {**node.value, "parameters": own_kept, "produces": list(_media_types(node, "produces"))}
     consumes = _media_types(node, "consumes")
     body = next(iter((*own_bodies, *bodies)), None)
     form = {**{each.text("name"): each for each in fields}, **{each.text("name"): each for each in own_fields}}
@@ -53,7 +53,7 @@ def operation(item: Node, node: Node) -> tuple[Node, Node]:
         _report_second(own_bodies or bodies, form)
     elif form:
         value["requestBody"] = _form(node, list(form.values()), consumes)
-    if _texts(node, "schemes"):
+    if node.texts("schemes"):
         value["servers"] = _other_servers(node)
     return item.made({**item.value, "parameters": kept}), node.made(value)
 
@@ -139,7 +139,7 @@ def _report_second(bodies: list[Node], form: dict[str, Node]) -> None:
         )
 
 
-def _body(node: Node, consumes: list[str]) -> Node:
+def _body(node: Node, consumes: tuple[str, ...]) -> Node:
     schema = node.child("schema") or node.made(_schema(node))
     entry: dict[str, Json] = {"schema": schema}
     if "x-example" in node.value:
@@ -148,20 +148,20 @@ def _body(node: Node, consumes: list[str]) -> Node:
         {
             "description": node.value.get("description"),
             "required": node.value.get("required"),
-            "content": dict.fromkeys(consumes or [JSON], entry),
+            "content": dict.fromkeys(consumes or (JSON,), entry),
         }
     )
 
 
-def _form(node: Node, fields: list[Node], consumes: list[str]) -> Node:
+def _form(node: Node, fields: list[Node], consumes: tuple[str, ...]) -> Node:
     """The form that an operation sends: multipart where it holds a file or nothing else is consumed."""
     properties = {
         each.text("name"): Moved({**_schema(each), "description": each.text("description")}, each.origin)
         for each in fields
     }
     holds_file = any(each.text("type").strip().lower() == "file" for each in fields)
-    known = [name for name in consumes if name.partition(";")[0].strip().lower() in (FORM, MULTIPART)]
-    media = MULTIPART if holds_file or (known and FORM not in known) else FORM
+    names = [name.partition(";")[0].strip().lower() for name in consumes]
+    media = MULTIPART if holds_file or (MULTIPART in names and FORM not in names) else FORM
     required = [each.text("name") for each in fields if each.flag("required")]
     schema = {"type": "object", "properties": properties, "required": required}
     encoding = {each.text("name"): _collection(each) for each in fields if _collection(each)}
@@ -191,17 +191,17 @@ def _check_nesting(node: Node) -> None:
         raise (Needed if node.flag("required") else Unreadable)(message, "Describe it as a list.", items.origin)
 
 
-def _media_types(operation: Node, key: str) -> list[str]:
-    """What an operation consumes or produces; the root says it for those that do not."""
-    own = isinstance(operation.value.get(key), list)
-    return _texts(operation if own else operation.reading.root, key)
+def _media_types(operation: Node, key: str) -> tuple[str, ...]:
+    """What an operation consumes or produces; the root of its file, else of the description, says it for those that
+    do not."""
+    whole = Node(operation.reading, operation.document, (), operation.document.data)
+    for holder in (operation, whole):
+        if isinstance(holder.value, dict) and isinstance(holder.value.get(key), list):
+            return holder.texts(key)
+    return operation.reading.root.texts(key)
 
 
-def _texts(node: Node, key: str) -> list[str]:
-    return list(dict.fromkeys(each.value for each in node.items(key) if isinstance(each.value, str) and each.value))
-
-
-def _servers(root: Node, schemes: list[str]) -> list[Json]:
+def _servers(root: Node, schemes: tuple[str, ...]) -> list[Json]:
     host, path = root.text("host").strip().rstrip("/"), root.text("basePath").strip()
     path = f"/{path.strip('/')}" if path.strip("/") else ""
     if not host:
@@ -211,7 +211,7 @@ def _servers(root: Node, schemes: list[str]) -> list[Json]:
     return [{"url": f"{scheme}://{host}{path}"} for scheme in _usable(schemes)]
 
 
-def _usable(schemes: list[str]) -> list[str]:
+def _usable(schemes: tuple[str, ...]) -> list[str]:
     """The schemes of HTTP among those listed, the safe one first; https where none is."""
     listed = {scheme.lower() for scheme in schemes}
     return [scheme for scheme in _SCHEMES if scheme in listed] or ["https"]
@@ -220,5 +220,5 @@ def _usable(schemes: list[str]) -> list[str]:
 def _other_servers(operation: Node) -> list[Json]:
     """Servers of its own, for an operation that cannot be reached by the scheme that the others use."""
     root = operation.reading.root
-    common, own = _servers(root, _texts(root, "schemes")), _servers(root, _texts(operation, "schemes"))
+    common, own = _servers(root, root.texts("schemes")), _servers(root, operation.texts("schemes"))
     return [] if common[:1] == own[:1] or (common[:1] and common[0] in own) else own

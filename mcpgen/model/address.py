@@ -1,0 +1,26 @@
+"""Addresses of APIs: what can stand in front of paths (SRV009, SEC011)."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+_URL = re.compile(r"[A-Za-z]+://[A-Za-z0-9.:\[\]_~-]+(?:/[A-Za-z0-9._~%!$&'()*+,;=:@/-]*)?")
+
+
+def base_url(declared: str) -> tuple[str, str]:
+    """The base URL and '', or '' and what is wrong with it; user names and passwords never come along (SEC011)."""
+    if not declared:
+        return "", "The document names no server."
+    try:
+        parts = urlsplit(declared)
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        return "", f"The base URL {declared!r} cannot be read."
+    if parts.scheme.lower() not in ("http", "https") or not host:
+        return "", f"The base URL {declared!r} names no host that is reached by http."
+    if parts.username or parts.password:
+        return "", "The base URL holds a user name or a password, which belong into settings."
+    if parts.query or parts.fragment or not _URL.fullmatch(declared):
+        return "", f"The base URL {declared!r} cannot be put in front of paths."
+    return declared, ""
