@@ -22,6 +22,7 @@ from mcpgen.report.listing import ListedTool
 from mcpgen.shaping.draft import LeftOut
 from mcpgen.shaping.options import Options
 from mcpgen.source import Sources, load
+from mcpgen.source.url import shown
 from mcpgen.write import OutputError, WriteReport
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def tools(
     from mcpgen.frontends import manifest
 
     check_options(options or Options())
-    step(f"Reading {source}")
+    step(f"Reading {shown(str(source))}")
     sources = load(source, reach)
     if manifest.is_manifest(sources.root.data):
         return _made_of_manifest(sources, options or Options())
@@ -196,7 +197,7 @@ def lint(
     from mcpgen import lint as linting
     from mcpgen.frontends import manifest
 
-    step(f"Reading {source}")
+    step(f"Reading {shown(str(source))}")
     sources = load(source, reach)
     settings = replace(settings, profile=profile or _own_profile(sources.root.data))
     if manifest.is_manifest(sources.root.data):
@@ -266,7 +267,7 @@ def listed(toolset: Toolset) -> tuple[ListedTool, ...]:
     )
 
 
-def closing(generated: Generated, source: str, folder: str) -> Closing:
+def closing(generated: Generated, folder: str) -> Closing:
     """What there is to say at the end of a run, also of one that wrote nothing."""
     from mcpgen.emit.names import package_names
 
@@ -275,7 +276,7 @@ def closing(generated: Generated, source: str, folder: str) -> Closing:
     names = package_names(toolset.server)
     operations = _by_operation(toolset)
     return Closing(
-        source=source,
+        source=made.sources.root.file,
         folder=folder,
         module=names.package,
         tools=len(toolset.tools),

@@ -102,8 +102,8 @@ def check(source: Path) -> None:
         assert "openapi-no-operations" in {found.code for found in made.diagnostics}, made
         assert unread(made.diagnostics) == counted.operations + Counter(counted.lost)
         return
-    assert Counter(whole_operations(made, counted)) + left_out(made) == counted.operations
-    assert unread(made.diagnostics) - left_out(made) == Counter(counted.lost)
+    assert Counter(whole_operations(made, counted)) + left_out(made) == counted.operations + Counter(counted.lost)
+    assert unread(made.diagnostics) <= left_out(made)
     assert all(left.reason and made.sources.span(left.origin) for left in made.left_out)
     check_sums(made, counted)
 
@@ -117,8 +117,8 @@ def made_of(source: Path) -> Made | SourceError:
 
 def check_sums(made: Made, counted: Counted) -> None:
     """What the last lines of `generate` say adds up."""
-    said = pipeline.closing(Generated(made=made, report=None), "", "")
-    assert said.operations == counted.operations.total()
+    said = pipeline.closing(Generated(made=made, report=None), "")
+    assert said.operations == counted.operations.total() + len(counted.lost)
     assert len({tool.operation for tool in made.toolset.tools}) == said.tools
     assert said.tools == said.operations - len(said.left_out) - len(said.split) + sum(len(s.tools) for s in said.split)
 

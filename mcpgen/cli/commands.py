@@ -102,12 +102,12 @@ def _generate(source: str, output: Path, options: Options, reach: Reach, *, stri
         done = pipeline.generate(source, output, options, reach=reach, strict=strict, step=step)
     made = done.made
     if json:
-        closing = pipeline.closing(done, source, str(output))
+        closing = pipeline.closing(done, str(output))
         sys.stdout.write(closing_json(closing, made.diagnostics, made.sources))
     else:
         show(made.diagnostics, made.sources)
         if done.report:
-            print_closing(console(), pipeline.closing(done, source, str(output)), made.sources)
+            print_closing(console(), pipeline.closing(done, str(output)), made.sources)
     return DONE if done.report else FINDINGS
 
 

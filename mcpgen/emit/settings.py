@@ -66,7 +66,7 @@ def settings(toolset: Toolset) -> tuple[Setting, ...]:
     """Every environment variable the server reads, the API's first."""
     upstream, url = toolset.upstream, base_url(toolset)
     base = Setting(name="BASE_URL", text="Base URL of the API.", default=url, required=not url)
-    needed = set(upstream.security[0]) if upstream.security and () not in upstream.security else set[str]()
+    needed = set.intersection(*map(set, upstream.security)) if upstream.security else set[str]()
     credentials = [row for auth in upstream.auth for row in _credential(auth, auth.key in needed)]
     return (
         *credentials,

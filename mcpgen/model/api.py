@@ -143,7 +143,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unread:
-    """An operation that nothing can be made of, by its key, and why (a sentence)."""
+    """An operation that nothing can be made of, by its key, and why (a sentence); or a path with all its operations."""
 
     key: str
     reason: str

@@ -6,6 +6,7 @@ what can no longer be given is among the decisions.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -25,6 +26,9 @@ from mcpgen.shaping.tree import Node, Path, children, node, open_tree
 from mcpgen.shaping.words import plural, snake_case, split_words
 
 UPDATES = frozenset({"PUT", "PATCH"})
+
+
+_NEW = re.compile(r"\bnew\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,13 +186,17 @@ class _Flattening:
             if not isinstance(value, Take) or not self._same_thing(leaf.name):
                 continue
             made = simple_input(leaf.schema, leaf.name, self.schemas)
-            if made is None or made.schema.get("type") != "string":
+            if made is None or made.schema.get("type") != "string" or self._says_new(leaf):
                 continue
             found[leaf.path] = Take(argument=value.argument, convert=made.convert) if leaf.required else None
             self._decide(
                 "GRA006", f"{leaf.name} repeats the path parameter {value.argument} and is not asked for.", leaf
             )
         return found
+
+    def _says_new(self, leaf: Node) -> bool:
+        """Whether a field gives a new value to what the path names: it says so, or is all there is in the body."""
+        return len(self.leaves) == 1 or bool(_NEW.search(leaf.schema.description))
 
     def _same_thing(self, name: str) -> bool:
         """Whether a field means what the path parameter of its name does: a bare `id` only where the path ends."""

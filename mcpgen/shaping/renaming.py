@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-_IDENTIFIER = re.compile(r"[\w-]+")
+_RUN = re.compile(r"[\w@$.:\[\]-]+")
+"""What most names are made of; those with other characters are looked for one by one."""
 _BARE = re.compile(r"(?<![\w`/{.\[-])[\w-]+(?![\w`/}\[-])")
+_COMPOUND = re.compile(r"(?<![\w`/{.\[-])[\w@$-]++(?:[\w@$.:\[\]-]{0,200}[\w\]$-])?(?![\w`/}\[-])")
+"""A name with brackets or dots in it (`filter[name]`), without punctuation after it; bounded, as texts may be long."""
 _CODE = re.compile(r"`([^`]+)`|<code>([^<]+)</code>")
 
 
@@ -19,7 +22,7 @@ class WireNames:
         self._own = {wire: name for wire, name in own.items() if wire and wire not in hidden}
         self._common = common
         self._hidden = frozenset(hidden)
-        self._odd = tuple(sorted((w for w in self._own if not _IDENTIFIER.fullmatch(w)), key=lambda w: (-len(w), w)))
+        self._odd = tuple(sorted((w for w in self._own if not _RUN.fullmatch(w)), key=lambda w: (-len(w), w)))
 
     def get(self, wire: str) -> str | None:
         """The argument of a wire name, None where there is none."""
@@ -29,7 +32,7 @@ class WireNames:
         return found if found is not None or self._common is None else self._common.get(wire)
 
     def odd(self) -> Iterator[str]:
-        """The names that are no identifiers (`filter[name]`), the longest first."""
+        """The names that cannot be told from the text around them (`page size`), the longest first."""
         yield from self._odd
         if self._common is not None:
             yield from (wire for wire in self._common.odd() if wire not in self._own and wire not in self._hidden)
@@ -60,4 +63,4 @@ def renamed(text: str, names: WireNames) -> str:
             text = re.sub(
                 rf"(?<![\w`/{{.\[-]){re.escape(wire)}(?![\w`/}}\[-])", lambda _, name=argument: name, text  # type: ignore[misc]
             )
-    return _BARE.sub(bare, text)
+    return _BARE.sub(bare, _COMPOUND.sub(bare, text))

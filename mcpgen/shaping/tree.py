@@ -15,9 +15,9 @@ from mcpgen.shaping.unions import without_union
 
 Path: TypeAlias = "tuple[str, ...]"
 
-SIZE_LIMIT = 400
 MAX_DEPTH = 10
 """Objects in objects that are opened; real bodies go down to nine."""
+SIZE_LIMIT = 400
 """Counting leaves stops here: such a subtree is over every budget."""
 
 

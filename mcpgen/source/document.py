@@ -37,8 +37,7 @@ class Document:
     @property
     def path(self) -> Path | None:
         """The file it was read from; None for standard input and the network."""
-        is_file = isinstance(self.location, FileLocation) and self.file != STDIN
-        return self.location.path if is_file and isinstance(self.location, FileLocation) else None
+        return self.location.path if isinstance(self.location, FileLocation) and self.file != STDIN else None
 
     @property
     def name(self) -> str:

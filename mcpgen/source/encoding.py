@@ -52,8 +52,11 @@ def decode(content: bytes, file: str, charset: str = "") -> Decoded:
         for assumed in dict.fromkeys((_known(charset), "cp1252")):
             try:
                 return Decoded(body.decode(assumed), (_assumed(message, assumed, at),))
-            except (UnicodeDecodeError, LookupError):
+            except (UnicodeError, LookupError):
                 continue
+    if not encoding and b"\0" in body:
+        message = "This is not text: it may be an archive or an image."
+        raise failure("source-encoding", message, "Check that this is the right file.", at) from None
     raise failure("source-encoding", message, "Save the file as UTF-8.", at) from None
 
 

@@ -43,6 +43,8 @@ class Identifiers:
     """The other way round: the URI of the resource at a pointer."""
     anchors: dict[tuple[Pointer, str], Pointer] = field(default_factory=dict)
     """By the pointer of the resource around it and the name."""
+    named: dict[str, list[Pointer]] = field(default_factory=dict)
+    """The anchors of a name, in whichever resource."""
 
     def around(self, pointer: Pointer) -> tuple[str, Pointer]:
         """The URI and the pointer of the nearest resource around a node."""
@@ -56,7 +58,7 @@ class Identifiers:
         own = self.anchors.get((resource, name))
         if own is not None:
             return own
-        others = [at for (_, other), at in self.anchors.items() if other == name]
+        others = self.named.get(name, [])
         return others[0] if len(others) == 1 else None
 
 
@@ -67,15 +69,23 @@ def identifiers(data: Json, text: str, uri: str) -> Identifiers:
         mappings = list(_mappings(data))
         for pointer, node in mappings:
             own = _own_uri(node, pointer)
-            if own:
-                absolute = urldefrag(urljoin(found.around(pointer)[0], own)).url
+            if own and (absolute := _absolute(found.around(pointer)[0], own)):
                 found.resources.setdefault(absolute, pointer)
                 found.homes[pointer] = absolute
         for pointer, node in mappings:
             for keyword in _ANCHORS:
                 if isinstance(node.get(keyword), str):
                     found.anchors.setdefault((found.around(pointer)[1], node[keyword]), pointer)
+                    found.named.setdefault(node[keyword], []).append(pointer)
     return found
+
+
+def _absolute(base: str, uri: str) -> str:
+    """The URI without its fragment; '' for what is none."""
+    try:
+        return urldefrag(urljoin(base, uri)).url
+    except ValueError:
+        return ""
 
 
 def _own_uri(node: dict[str, Json], pointer: Pointer) -> str:

@@ -30,6 +30,8 @@ def load(source: str | Path, reach: Reach | None = None) -> Sources:
     source-duplicate-key, source-not-a-mapping.
     """
     reach = reach or Reach()
+    if reach.folder is not None and is_url(str(source)):
+        raise failure("option", "--ref-folder is for files, and the source is a URL.", "Leave it out.")
     root = _root(str(source))
     if not isinstance(root.data, dict):
         raise failure(
@@ -54,8 +56,9 @@ def _root(source: str) -> Document:
             raise failure("source-fetch", error.reason, error.hint) from None
         return _document(fetched.content, shown(source), UrlLocation(fetched.url), fetched.charset)
     if source == STDIN:
-        location = FileLocation(Path.cwd() / STDIN)
-        return _document(sys.stdin.buffer.read(), STDIN, location)
+        if sys.stdin is None:
+            raise failure("source-missing", "There is no standard input.", "Name a file.")
+        return _document(sys.stdin.buffer.read(), STDIN, FileLocation(Path.cwd() / STDIN))
     content = _bytes(Path(source), source)
     return _document(content, source, FileLocation(Path(source).resolve()))
 
@@ -64,7 +67,7 @@ def _referred(location: Location, file: str, named: str | None) -> Document:
     """The document that a reference leads to; `named` is the URL that the user named, where it is one."""
     match location:
         case FileLocation(path=path):
-            return _document(_bytes(path, file), file, location)
+            return _document(_bytes(path, file), file, location, may_be_prose=True)
         case UrlLocation(url=url):
             from mcpgen.source.remote import fetch_reference
             from mcpgen.source.url import FetchError
@@ -73,15 +76,17 @@ def _referred(location: Location, file: str, named: str | None) -> Document:
                 fetched = fetch_reference(url, source=named)
             except FetchError as error:
                 raise failure("source-fetch", error.reason, error.hint) from None
-            return _document(fetched.content, file, UrlLocation(fetched.url), fetched.charset)
+            return _document(fetched.content, file, UrlLocation(fetched.url), fetched.charset, may_be_prose=True)
 
 
-def _document(content: bytes, file: str, location: Location, charset: str = "") -> Document:
+def _document(
+    content: bytes, file: str, location: Location, charset: str = "", *, may_be_prose: bool = False
+) -> Document:
     decoded = decode(content, file, charset)
     text, suffix = decoded.text, _suffix(location)
     if not text.strip():
         raise _empty(file, text)
-    if suffix in _PROSE:
+    if may_be_prose and suffix in _PROSE:
         return _made(decoded, ParsedText(text, False), file, location, "yaml")
     parsed, format, notes = _parse(text, file, suffix)
     if parsed.data is None and format == "yaml":
@@ -167,7 +172,8 @@ def _not_strict(fault: Diagnostic) -> Diagnostic:
 
 def _empty(file: str, text: str) -> SourceError:
     at = Span(file=file, line=1, column=1)
-    return failure("source-empty", f"{file} is empty.", "Check that this is the right file.", at, text)
+    named = "Standard input" if file == STDIN else file
+    return failure("source-empty", f"{named} is empty.", "Check that this is the right file.", at, text)
 
 
 def _kind(data: object) -> str:

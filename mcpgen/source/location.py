@@ -49,9 +49,8 @@ def joined(base: Location, reference: str) -> Location | None:
     try:
         if isinstance(base, UrlLocation):
             reference = urljoin(base.url, reference)
-        if _SCHEME.match(reference):
+        if _SCHEME.match(reference) or isinstance(base, UrlLocation):
             return _absolute(reference)
-        assert isinstance(base, FileLocation)
         return FileLocation((base.path.parent / unquote(reference)).resolve())
     except (OSError, ValueError, RuntimeError):
         return None

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urldefrag, urljoin
 
-from mcpgen.diagnostics import Diagnostic, Origin, Pointer, SourceError, Span
+from mcpgen.diagnostics import Diagnostic, Origin, Pointer, Severity, SourceError, Span
 from mcpgen.model.json import Json
 from mcpgen.model.reach import Reach
 from mcpgen.source.document import Document
@@ -54,8 +54,9 @@ class Sources:
         self._folder = _folder(root, reach)
         self._read = reader
         self._documents: dict[Location, Document] = {root.location: root}
-        self._identified: list[Document] = [root]
-        """The documents in which something calls itself by a URI, and the root."""
+        self._identified = {uri: (root, at) for uri, at in root.identifiers.resources.items()}
+        """The documents and schemas that call themselves by a URI."""
+        self._fetched = 0
         self._failures: dict[Location, UnresolvedRef] = {}
         self._files: dict[str, Document] = {root.file: root}
         self._targets: dict[tuple[str, Pointer, str], Target] = {}
@@ -86,7 +87,7 @@ class Sources:
         key = (base.file, resource, ref)
         target = self._targets.get(key)
         if target is None:
-            target = self._targets[key] = self._lookup(ref, base, uri, resource, _MAX_HOPS)
+            target = self._targets[key] = self._lookup(ref, base, uri, resource, _Hops())
         return target
 
     def way_to(self, document: Document) -> str:
@@ -98,24 +99,25 @@ class Sources:
         assert isinstance(self.root.location, FileLocation)
         return os.path.relpath(document.location.path, self.root.location.path.parent).replace(os.sep, "/")
 
-    def _lookup(self, ref: str, base: Document, uri: str, resource: Pointer, hops: int) -> Target:
+    def _lookup(self, ref: str, base: Document, uri: str, resource: Pointer, hops: _Hops) -> Target:
         file, _, fragment = ref.partition("#")
         if not file:
             return self._within(base, resource, fragment, ref, hops)
-        named = self._named(urldefrag(urljoin(uri, file)).url, base)
+        named = self._named(uri, file, base)
         if named is not None:
             return self._within(*named, fragment, ref, hops)
         return self._within(self._document(file, ref, base), (), fragment, ref, hops)
 
-    def _named(self, uri: str, base: Document) -> tuple[Document, Pointer] | None:
-        """The schema that calls itself `uri`, in the document of the reference or the first that was loaded with it."""
-        for document in (base, *self._identified):
-            pointer = document.identifiers.resources.get(uri)
-            if pointer is not None:
-                return document, pointer
-        return None
+    def _named(self, uri: str, file: str, base: Document) -> tuple[Document, Pointer] | None:
+        """The schema that calls itself what `file` means at `uri`: of the same document, else of the first loaded."""
+        try:
+            absolute = urldefrag(urljoin(uri, file)).url
+        except ValueError:
+            return None
+        own = base.identifiers.resources.get(absolute)
+        return (base, own) if own is not None else self._identified.get(absolute)
 
-    def _within(self, document: Document, resource: Pointer, fragment: str, ref: str, hops: int) -> Target:
+    def _within(self, document: Document, resource: Pointer, fragment: str, ref: str, hops: _Hops) -> Target:
         """What a fragment names in a resource; a pointer that leads nowhere there counts from the document's root."""
         start = Target(document, resource, _value(document.data, resource))
         if not fragment:
@@ -125,15 +127,14 @@ class Sources:
         try:
             return self._walk(start, fragment, ref, hops)
         except UnresolvedRef:
-            if not resource:
+            if not resource or not hops.left:
                 raise
         return self._walk(Target(document, (), document.data), fragment, ref, hops)
 
-    def _walk(self, target: Target, fragment: str, ref: str, hops: int) -> Target:
+    def _walk(self, target: Target, fragment: str, ref: str, hops: _Hops) -> Target:
         for token in fragment.split("/")[1:]:
             step = _step(target.value, token)
-            if step is None and isinstance(target.value, dict) and isinstance(target.value.get("$ref"), str) and hops:
-                hops -= 1
+            if step is None and isinstance(target.value, dict) and isinstance(target.value.get("$ref"), str):
                 target = self._follow(target, hops, ref)
                 step = _step(target.value, token)
             if step is None:
@@ -147,8 +148,9 @@ class Sources:
             target = Target(target.document, (*target.pointer, step), target.value[step])
         return target
 
-    def _follow(self, target: Target, hops: int, ref: str) -> Target:
-        if not hops:
+    def _follow(self, target: Target, hops: _Hops, ref: str) -> Target:
+        hops.left -= 1
+        if hops.left <= 0:
             raise UnresolvedRef(ref, f"The reference {ref} goes round in a circle.", "Break the circle.")
         uri, resource = target.document.identifiers.around(target.pointer)
         return self._lookup(target.value["$ref"], target.document, uri, resource, hops)
@@ -173,15 +175,15 @@ class Sources:
         try:
             document = self._read(location, self._shown(location))
         except SourceError as error:
-            first = error.diagnostics[0]
+            first = next((d for d in error.diagnostics if d.severity is Severity.ERROR), error.diagnostics[0])
             place = f"{first.at}: " if isinstance(first.at, Span) else ""
             raise UnresolvedRef(
                 ref, f"The reference {ref} cannot be followed. {place}{first.message}", first.hint
             ) from None
         self._documents[location] = self._documents[document.location] = document
         self._files[document.file] = document
-        if len(document.identifiers.resources) > 1:
-            self._identified.append(document)
+        for uri, at in document.identifiers.resources.items():
+            self._identified.setdefault(uri, (document, at))
         return document
 
     def _check(self, location: Location, ref: str) -> None:
@@ -194,7 +196,8 @@ class Sources:
                     "Save what it points to beside the document and refer to the file, or give --allow-remote-refs.",
                 )
             case UrlLocation():
-                if sum(isinstance(known, UrlLocation) for known in self._documents) > MAX_FETCHED:
+                self._fetched += 1
+                if self._fetched > MAX_FETCHED:
                     raise UnresolvedRef(
                         ref,
                         f"The reference {ref} is not followed: {MAX_FETCHED} documents were fetched already.",
@@ -213,8 +216,17 @@ class Sources:
         if isinstance(location, UrlLocation):
             return location.url
         assert isinstance(self.root.location, FileLocation)
-        name = os.path.relpath(location.path, self.root.location.path.parent)
-        return (Path(self.root.file).parent / name).as_posix()
+        folder, named = self.root.location.path.parent, Path(self.root.file).parent
+        if named.resolve() != folder:  # the root is a symbolic link
+            return Path(os.path.relpath(location.path)).as_posix()
+        return (named / os.path.relpath(location.path, folder)).as_posix()
+
+
+class _Hops:
+    """How many references may still be followed on the way to one target."""
+
+    def __init__(self) -> None:
+        self.left = _MAX_HOPS
 
 
 def _folder(root: Document, reach: Reach) -> Path | None:

@@ -119,7 +119,7 @@ class Made:
     @cached_property
     def tools(self) -> dict[str, Tool]:
         """What `tools/list` shows, by name; every tool is one that any client takes."""
-        listed = [listed_tool(tool) for tool in self.made.toolset.tools]
+        listed = [dict(listed_tool(tool)) for tool in self.made.toolset.tools]
         json.dumps(listed, allow_nan=False)
         assert complaints(listed) == []
         return {tool["name"]: tool for tool in listed}
@@ -245,6 +245,23 @@ def line_of(made: Made, diagnostic: Diagnostic) -> str:
 
 class TooMuchWork(BaseException):
     """More functions were called than a test allows. No `except Exception` on the way takes it for a fault of its own."""
+
+
+def calls_made(work: Callable[[], object]) -> int:
+    """How many functions of Python are called by some work."""
+    calls = 0
+
+    def count(_: FrameType, event: str, __: Any) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return calls
 
 
 @contextmanager

@@ -363,9 +363,11 @@ def test_B206_a_url_that_cannot_be_read_is_an_error(site: Site, path: str) -> No
     assert said.hint
 
 
-def test_B206_a_file_outside_is_not_read_for_a_document_of_the_network(tmp_path: Path, site: Site) -> None:
+def test_B206_no_file_is_read_for_a_document_of_the_network(tmp_path: Path, site: Site) -> None:
     (tmp_path / "model.yaml").write_bytes(MODEL)
     site.pages["/api.yaml"] = ENTRY.replace("./models/ship.yaml", (tmp_path / "model.yaml").as_uri())
-    made = make_from(site.url("/api.yaml"), tmp_path, reach=Reach(remote=True, folder=tmp_path))
+    made = make_from(site.url("/api.yaml"), tmp_path, reach=ASKED)
     assert len(made.about("openapi-reference")) == 1
     assert "secret" not in repr(made.tools)
+    with pytest.raises(SourceError, match="--ref-folder"):
+        pipeline.tools(site.url("/api.yaml"), reach=Reach(remote=True, folder=tmp_path))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 from urllib.parse import parse_qsl, quote
 
@@ -108,6 +109,24 @@ def test_B120_the_body_of_a_path_item_and_one_by_reference(tmp_path: Path) -> No
     )
     assert made.call("create_ship", {"imo": 1}).sent.body == {"imo": 1}
     assert made.call("replace_ship", {"flag": "DK"}).sent.body == {"flag": "DK"}
+
+
+@pytest.mark.parametrize("level", ["root", "operation"])
+def test_B120_json_is_sent_and_asked_for_where_it_is_one_of_several(tmp_path: Path, level: str) -> None:
+    said = "consumes: [application/xml, application/json]\nproduces: [text/csv, application/json]\n"
+    made = make(
+        tmp_path,
+        swagger(
+            (said if level == "root" else "")
+            + "paths:\n  /ships:\n    post:\n      operationId: createShip\n"
+            + indent(said if level == "operation" else "", "      ")
+            + f"      parameters: [{{name: ship, in: body, required: true, schema: {SHIP}}}]\n"
+            "      responses: {'201': {description: made, schema: {type: object}}}\n"
+        ),
+    )
+    sent = made.call("create_ship", {"imo": 1}, status_code=201).sent
+    assert (sent.headers["content-type"], sent.headers["accept"]) == ("application/json", "application/json")
+    assert sent.body == {"imo": 1}
 
 
 # --- B122: how lists are joined

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,7 @@ TIDES = openapi(
           parameters:
             - name: selection
               in: querystring
+              required: true
               content:
                 application/x-www-form-urlencoded:
                   schema:
@@ -115,12 +117,20 @@ def test_B126_other_methods_are_sent_as_they_are_spelled(tmp_path: Path) -> None
 
 def test_B126_the_query_string_as_a_whole_is_taken_apart(tmp_path: Path) -> None:
     made = make(tmp_path, TIDES)
-    assert made.said == ()
+    assert made.errors == []
     name = made.tool_of("GET /tides/{port}")
     assert made.required(name) == ["port", "from"]
     sent = made.call(name, {"port": "Hull", "from": "a b", "to": "c&d", "stations": [1, 2]}).sent
     assert sent.path == "/v1/tides/Hull"
     assert sent.pairs == [("from", "a b"), ("to", "c&d"), ("stations", "1"), ("stations", "2")]
+
+
+def test_B126_an_optional_query_string_that_requires_something_is_told(tmp_path: Path) -> None:
+    made = make(tmp_path, re.sub(r"(in: querystring)\s+required: true", r"\1", TIDES))
+    [told] = made.said
+    assert told.severity is Severity.INFO
+    assert "query string" in told.message
+    assert made.required(made.tool_of("GET /tides/{port}")) == ["port", "from"]
 
 
 def test_B126_a_query_string_that_cannot_be_made_is_told(tmp_path: Path) -> None:

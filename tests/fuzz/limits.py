@@ -1,4 +1,4 @@
-"""Bounds for what runs in this process: seconds, and bytes of memory."""
+"""Bounds for what runs in this process: seconds of the processor, as other work may slow the clock, and memory."""
 
 from __future__ import annotations
 
@@ -13,24 +13,30 @@ SECONDS: Final = 10
 BYTES: Final = 4 * 2**30
 
 
-class OutOfTime(BaseException):
-    """The time is over. No `except Exception` on the way takes it for a fault of its own."""
+class OutOfTime(Exception):
+    """The time is over; the text says where."""
+
+
+class _Alarm(BaseException):
+    """The same on its way out: no `except Exception` takes it for a fault of its own."""
 
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """What runs in it fails with `OutOfTime` after `SECONDS`, and with MemoryError where it wants more than `BYTES`."""
+    """What runs in it ends with `OutOfTime` after `SECONDS`, and with MemoryError where it wants more than `BYTES`."""
 
     def stop(_: int, frame: FrameType | None) -> None:
-        raise OutOfTime(f"after {SECONDS} s in {frame.f_code.co_qualname}:{frame.f_lineno}" if frame else "")
+        raise _Alarm(f"{SECONDS} s, in {frame.f_code.co_qualname}:{frame.f_lineno}" if frame else f"{SECONDS} s")
 
-    before = signal.signal(signal.SIGALRM, stop)
+    before = signal.signal(signal.SIGPROF, stop)
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, hard))
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
         yield
+    except _Alarm as alarm:
+        raise OutOfTime(str(alarm)) from alarm
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))

@@ -1,10 +1,11 @@
-"""Damage to a description as a tree, and to the text of its files: strategies for mutants."""
+"""Damage to a description: strategies for mutants of a source."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from hypothesis import strategies as st
@@ -13,8 +14,6 @@ from tests.fuzz import oddities
 from tests.fuzz.documents import Files, Json, Source, copied, parts
 from tests.fuzz.keywords import PARAMETER, keywords
 from tests.fuzz.texts import contents
-
-Draw = st.DrawFn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,12 +33,20 @@ class Mutant:
 
 
 @st.composite
-def mutants(draw: Draw, source: Source) -> Mutant:
-    """A part of the source after up to four mutations of its tree, and now and then one of its text."""
+def mutants(draw: st.DrawFn, source: Source) -> Mutant:
+    """A part of the source after some mutations of its trees, and now and then of its version or its text.
+
+    A mutation chooses by a number of its own, so that each can be left out without a change to the others.
+    """
     files = draw(parts(source))
-    for _ in range(draw(st.integers(0, 4))):
-        file = draw(st.sampled_from(list(files)))
-        draw(st.sampled_from(_MUTATIONS))(draw, files, file)
+    most = _MOST_IN_MANIFEST if source.is_manifest else _MOST
+    for mutate, number in draw(st.lists(st.tuples(st.sampled_from(_MUTATIONS), _numbers), min_size=1, max_size=most)):
+        random = Random(number)
+        mutate(random, files, random.choice(list(files)))
+    if draw(st.integers(0, 7)) == 7:
+        _change_version(files, source.root, *draw(st.sampled_from(oddities.VERSIONS)))
+    if draw(st.integers(0, 39)) == 39:
+        files[source.root] = copied(draw(st.sampled_from(oddities.VALUES)))
     return Mutant(root=source.root, files={name: draw(contents(name, tree)) for name, tree in files.items()})
 
 
@@ -57,14 +64,14 @@ class Place(NamedTuple):
 
 
 def _places(tree: Json) -> list[Place]:
-    """Every node below the root, in the order of the document."""
+    """Every node below the root in the order of the document, except for what is inside of examples."""
     found: list[Place] = []
 
     def visit(holder: Json, pointer: str) -> None:
         for key in list(holder) if isinstance(holder, dict) else range(len(holder)):
             step = str(key).replace("~", "~0").replace("/", "~1")
             found.append(Place(holder, key, f"{pointer}/{step}"))
-            if isinstance(holder[key], dict | list):
+            if isinstance(holder[key], dict | list) and key not in ("example", "examples"):
                 visit(holder[key], f"{pointer}/{step}")
 
     if isinstance(tree, dict | list):
@@ -72,10 +79,10 @@ def _places(tree: Json) -> list[Place]:
     return found
 
 
-def _place(draw: Draw, tree: Json, wanted: Callable[[Place], bool] = lambda _: True) -> Place | None:
+def _place(random: Random, tree: Json, wanted: Callable[[Place], bool] = lambda _: True) -> Place | None:
     """A node of the tree, None where there is none such."""
     found = [place for place in _places(tree) if wanted(place)]
-    return draw(st.sampled_from(found)) if found else None
+    return random.choice(found) if found else None
 
 
 def _is_named(place: Place) -> bool:
@@ -96,121 +103,111 @@ def _is_schema(place: Place) -> bool:
 
 _SCHEMA_SIGNS: Final = {"type", "properties", "items", "allOf", "oneOf", "anyOf", "enum", "format"}
 
-_values: Final = st.sampled_from(oddities.VALUES) | st.sampled_from(oddities.TEXTS)
+
+def _odd(random: Random) -> Json:
+    """A value or a text that is seldom seen."""
+    return copied(random.choice(random.choice([oddities.VALUES, oddities.TEXTS])))
 
 
 # --- mutations: each changes one file of `files`
 
 
-def _remove(draw: Draw, files: Files, file: str) -> None:
-    if place := _place(draw, files[file]):
+def _remove(random: Random, files: Files, file: str) -> None:
+    if place := _place(random, files[file]):
         del place.holder[place.key]
 
 
-def _replace(draw: Draw, files: Files, file: str) -> None:
-    if place := _place(draw, files[file]):
-        place.holder[place.key] = copied(draw(_values))
+def _replace(random: Random, files: Files, file: str) -> None:
+    if place := _place(random, files[file]):
+        place.holder[place.key] = _odd(random)
 
 
-def _replace_all(draw: Draw, files: Files, file: str) -> None:
-    files[file] = copied(draw(_values))
-
-
-def _graft(draw: Draw, files: Files, file: str) -> None:
+def _graft(random: Random, files: Files, file: str) -> None:
     """Puts a copy of one node in the place of another, or beside it."""
-    place, grafted = _place(draw, files[file]), _place(draw, files[file])
+    place, grafted = _place(random, files[file]), _place(random, files[file])
     if place is None or grafted is None:
         return
     copy = copied(grafted.value)
-    if isinstance(place.holder, list) and draw(st.booleans()):
+    if isinstance(place.holder, list) and random.random() < 0.5:
         place.holder.append(copy)
-    elif isinstance(place.value, dict) and isinstance(grafted.key, str) and draw(st.booleans()):
+    elif isinstance(place.value, dict) and isinstance(grafted.key, str) and random.random() < 0.5:
         place.value[grafted.key] = copy
     else:
         place.holder[place.key] = copy
 
 
-def _write_odd_text(draw: Draw, files: Files, file: str) -> None:
+def _write_odd_text(random: Random, files: Files, file: str) -> None:
     """Puts an odd text in the place of a text, or into it."""
-    if place := _place(draw, files[file], _is_text):
-        odd, before = draw(st.sampled_from(oddities.TEXTS)), place.value
-        place.holder[place.key] = draw(st.sampled_from([odd, before + odd, odd + before, before.upper()]))
+    if place := _place(random, files[file], _is_text):
+        odd, before = random.choice(oddities.TEXTS), place.value
+        place.holder[place.key] = random.choice([odd, before + odd, odd + before, before.upper()])
 
 
-def _rename(draw: Draw, files: Files, file: str) -> None:
+def _rename(random: Random, files: Files, file: str) -> None:
     """Gives a key another name: its own in another case, one for extensions, that of another, an odd one."""
-    place, other = _place(draw, files[file], _is_named), _place(draw, files[file], _is_named)
+    place, other = _place(random, files[file], _is_named), _place(random, files[file], _is_named)
     if place is None or other is None:
         return
     own = str(place.key)
-    odd = st.sampled_from(oddities.TEXTS) | st.sampled_from([200, None, True, 1.5])
-    name = draw(st.sampled_from([own.upper(), own.title(), f"x-{own}", f"{own} ", "$ref", other.key]) | odd)
+    names = [own.upper(), own.title(), f"x-{own}", f"{own} ", "$ref", other.key, *[random.choice(oddities.TEXTS)] * 6]
+    name = random.choice([*names, 200, None, True, 1.5])
     items = [(name if key == place.key else key, value) for key, value in place.holder.items()]
     place.holder.clear()
     place.holder.update(items)
 
 
-def _add_keyword(draw: Draw, files: Files, file: str) -> None:
+def _add_keyword(random: Random, files: Files, file: str) -> None:
     """Gives a mapping a keyword of its kind with a value that it seldom has; the root counts as a mapping."""
-    place = _place(draw, {"root": files[file]}, _is_mapping)
+    place = _place(random, {"root": files[file]}, _is_mapping)
     if place is not None:
         known = keywords(place.value)
-        keyword = draw(st.sampled_from(sorted(known)))
-        place.value[keyword] = copied(draw(st.sampled_from(known[keyword]) | _values))
+        keyword = random.choice(sorted(known))
+        place.value[keyword] = copied(random.choice(known[keyword])) if random.random() < 0.8 else _odd(random)
 
 
-def _refer(draw: Draw, files: Files, file: str) -> None:
+def _refer(random: Random, files: Files, file: str) -> None:
     """Puts a reference in the place of a node, or into it: to itself, its parent, another node, or to nowhere."""
-    place, other = _place(draw, files[file]), _place(draw, files[file])
+    place, other = _place(random, files[file]), _place(random, files[file])
     if place is None or other is None:
         return
     here = [place.pointer, place.pointer.rpartition("/")[0], other.pointer, f"{file}{other.pointer}"]
-    ref = draw(st.sampled_from([*here, other.pointer.replace("e", "%65")]) | st.sampled_from(oddities.REFS) | _values)
-    if isinstance(place.value, dict) and draw(st.booleans()):
-        place.value["$ref"] = copied(ref)
+    ref = random.choice([*here, other.pointer.replace("e", "%65"), *[random.choice(oddities.REFS)] * 6, _odd(random)])
+    if isinstance(place.value, dict) and random.random() < 0.5:
+        place.value["$ref"] = ref
     else:
-        place.holder[place.key] = {"$ref": copied(ref)}
+        place.holder[place.key] = {"$ref": ref}
 
 
-def _go_round(draw: Draw, files: Files, file: str) -> None:
+def _go_round(random: Random, files: Files, file: str) -> None:
     """Lets a schema come back to itself, or to another one."""
-    place, other = _place(draw, files[file], _is_schema), _place(draw, files[file], _is_schema)
+    place, other = _place(random, files[file], _is_schema), _place(random, files[file], _is_schema)
     if place is None or other is None:
         return
-    back = {"$ref": draw(st.sampled_from([place.pointer, other.pointer]))}
-    for keyword in draw(st.lists(st.sampled_from(_HOLDERS), max_size=2)):
-        back = _held(keyword, back)
-    place.value.update(_held(draw(st.sampled_from(_HOLDERS)), back, *draw(st.sampled_from([(), (back,), ({},)]))))
+    back = {"$ref": random.choice([place.pointer, other.pointer])}
+    for _ in range(random.choice([0, 0, 1, 2])):
+        back = _held(random.choice(_HOLDERS), back)
+    place.value.update(_held(random.choice(_HOLDERS), back, *random.choice([(), (back,), ({},)])))
 
 
-def _change_version(draw: Draw, files: Files, file: str) -> None:
-    if isinstance(files[file], dict):
-        key, version = draw(st.sampled_from(oddities.VERSIONS))
-        if draw(st.booleans()):
-            files[file].pop("openapi", None)
-            files[file].pop("swagger", None)
-        files[file][key] = copied(version)
-
-
-def _name_twice(draw: Draw, files: Files, file: str) -> None:
+def _name_twice(random: Random, files: Files, file: str) -> None:
     """Doubles an item of a list, under the same name or one that reads the same, in the same place or another."""
-    place = _place(draw, files[file], lambda place: isinstance(place.holder, list) and _is_mapping(place))
+    place = _place(random, files[file], lambda place: isinstance(place.holder, list) and _is_mapping(place))
     if place is None:
         return
     double = copied(place.value)
     name = double.get("name")
     if isinstance(name, str):
-        double["name"] = draw(st.sampled_from([name, name.upper(), f"{name}[]", f"{name}_", f" {name}"]))
+        double["name"] = random.choice([name, name.upper(), f"{name}[]", f"{name}_", f" {name}"])
     if "in" in double:
-        double["in"] = draw(st.sampled_from([double["in"], *PARAMETER["in"]]))
+        double["in"] = random.choice([double["in"], *PARAMETER["in"]])
     place.holder.append(double)
 
 
-def _bury(draw: Draw, files: Files, file: str) -> None:
+def _bury(random: Random, files: Files, file: str) -> None:
     """Wraps a node many times over."""
-    if place := _place(draw, files[file]):
-        keyword, value = draw(st.sampled_from(_HOLDERS)), place.value
-        for _ in range(draw(st.sampled_from([1, 3, 12, 60]))):
+    if place := _place(random, files[file]):
+        keyword, value = random.choice(_HOLDERS), place.value
+        for _ in range(random.choice([1, 3, 12, 60])):
             value = _held(keyword, value)
         place.holder[place.key] = value
 
@@ -229,19 +226,23 @@ def _held(keyword: str, schema: Json, *more: Json) -> Json:
     return {keyword: {"again": schema} if keyword in ("properties", "$defs") else schema}
 
 
-_MUTATIONS: Final[tuple[Callable[[Draw, Files, str], None], ...]] = (
-    _remove,
-    _replace,
-    _add_keyword,
-    _add_keyword,
-    _add_keyword,
-    _graft,
-    _write_odd_text,
-    _rename,
-    _refer,
-    _go_round,
-    _name_twice,
-    _bury,
-    _change_version,
-    _replace_all,
+_MUTATIONS: Final[tuple[Callable[[Random, Files, str], None], ...]] = (
+    *(_add_keyword,) * 6,
+    *(_write_odd_text,) * 3,
+    *(_rename, _graft, _refer, _go_round) * 2,
+    *(_remove, _replace, _name_twice, _bury),
 )
+"""What is done more often stands here more than once."""
+
+_MOST: Final = 14
+_MOST_IN_MANIFEST: Final = 3
+"""A manifest is refused for one fault, where a description loses what has it."""
+
+_numbers: Final = st.integers(0, 2**24 - 1)
+"""From a larger range small numbers would be drawn more often."""
+
+
+def _change_version(files: Files, file: str, key: str, version: Json) -> None:
+    """Gives a root another version, beside its own where the key is another one."""
+    if isinstance(files[file], dict):
+        files[file][key] = copied(version)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from textwrap import dedent
+from textwrap import dedent, indent
 
 import pytest
 
 from mcpgen.diagnostics import Pointer
+from mcpgen.frontends.openapi import read
+from mcpgen.model.schema import Array, Object, Scalar, Schema, Schemas, Union
 from mcpgen.source import Document, Sources, UnresolvedRef, load
 from mcpgen.source.identifiers import Identifiers, identifiers
 
@@ -331,3 +333,97 @@ def test_names_are_followed_on_the_way_of_a_pointer(tmp_path: Path) -> None:
     text = LIBRARY + "    Fleet: {$ref: 'https://there.test/models/crew'}\n"
     sources = sources_of(tmp_path, text)
     assert found_in(sources, "#/components/schemas/Fleet/items") == (*SHIP, "$defs", "Crew", "items")
+
+
+# --- what schemas mean by them
+
+
+def schemas_of(folder: Path, schemas: str) -> tuple[Object, Schemas]:
+    """The body of the one operation, which is the component `Root`."""
+    text = f"""
+        openapi: 3.1.0
+        info: {{title: T, version: '1'}}
+        paths:
+          /a:
+            post:
+              requestBody: {{content: {{application/json: {{schema: {{$ref: '#/components/schemas/Root'}}}}}}}}
+              responses: {{'200': {{description: ok}}}}
+        components:
+          schemas:
+{indent(dedent(schemas), " " * 12)}
+        """
+    api = read(sources_of(folder, text))
+    assert api.diagnostics == ()
+    body = api.operations[0].body
+    assert body is not None
+    assert body.content[0].schema is not None
+    root = api.schemas.resolve(body.content[0].schema)
+    assert isinstance(root, Object)
+    return root, api.schemas
+
+
+def field_of(root: Object, name: str, schemas: Schemas) -> Schema:
+    return schemas.resolve(next(p.schema for p in root.properties if p.name == name))
+
+
+@pytest.mark.parametrize(
+    ("head", "ref"),
+    [
+        ("$id: https://there.test/tree, $anchor: node", "$ref: '#'"),
+        ("$id: https://there.test/tree, $anchor: node", "$ref: '#node'"),
+        ("$id: https://there.test/tree", "$ref: tree"),
+        ("$dynamicAnchor: node", "$dynamicRef: '#node'"),
+        ("$dynamicAnchor: node", "$ref: '#node'"),
+        ("$id: tree, $dynamicAnchor: node", "$dynamicRef: '#node'"),
+        ("$id: tree, $dynamicAnchor: node", "$dynamicRef: 'tree#node'"),
+        ("$id: tree, $dynamicAnchor: node", "$dynamicRef: '#'"),
+        ("$id: tree, $recursiveAnchor: true", "$recursiveRef: '#'"),
+    ],
+)
+def test_a_tree_refers_to_itself_by_any_of_its_names(tmp_path: Path, head: str, ref: str) -> None:
+    root, schemas = schemas_of(
+        tmp_path,
+        f"""
+        Root:
+          {{{head}, type: object, properties: {{name: {{type: string}}, children: {{type: array, items: {{{ref}}}}}}}}}
+        """,
+    )
+    children = field_of(root, "children", schemas)
+    assert isinstance(children, Array)
+    again = schemas.resolve(children.items)
+    assert isinstance(again, Object)
+    assert [p.name for p in again.properties] == ["name", "children"]
+
+
+def test_the_same_name_in_two_resources_means_two_schemas(tmp_path: Path) -> None:
+    root, schemas = schemas_of(
+        tmp_path,
+        """
+        Root: {type: object, properties: {ship: {$ref: ship}, dock: {$ref: 'dock'}}}
+        Ship: {$id: ship, $ref: '#/$defs/Size', $defs: {Size: {type: integer}}}
+        Dock: {$id: dock, $ref: '#size', $defs: {Size: {$anchor: size, type: string}}}
+        """,
+    )
+    ship, dock = (field_of(root, name, schemas) for name in ("ship", "dock"))
+    assert isinstance(ship, Scalar)
+    assert isinstance(dock, Scalar)
+    assert (ship.type, dock.type) == ("integer", "string")
+
+
+def test_a_mapping_may_name_schemas_by_id(tmp_path: Path) -> None:
+    root, schemas = schemas_of(
+        tmp_path,
+        """
+        Root:
+          type: object
+          properties:
+            vessel:
+              oneOf: [{$ref: tug}, {$ref: 'https://there.test/barge'}]
+              discriminator: {propertyName: kind, mapping: {t: '#/components/schemas/Tug', b: 'https://there.test/barge'}}
+        Tug: {$id: tug, type: object, properties: {kind: {type: string}, pull: {type: integer}}}
+        Barge: {$id: https://there.test/barge, type: object, properties: {kind: {type: string}, load: {type: integer}}}
+        """,
+    )
+    vessel = field_of(root, "vessel", schemas)
+    assert isinstance(vessel, Union)
+    assert [variant.tag for variant in vessel.variants] == ["t", "b"]

@@ -140,7 +140,9 @@ def _flag(value: Json) -> Json | Unset:
 def _number(value: Json) -> Json | Unset:
     if isinstance(value, str):
         value = _read_as(value.strip(), ("number",))
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return UNSET
+    if isinstance(value, float) and not math.isfinite(value):
         return UNSET
     return int(value) if isinstance(value, float) and value.is_integer() else value
 

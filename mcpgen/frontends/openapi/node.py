@@ -113,7 +113,9 @@ class Node:
         node = self.target()
         if not isinstance(node.value, dict):
             raise Unreadable("This is not a mapping.", "Write it as OpenAPI asks, or remove it.", node.origin)
-        if not isinstance(self.value, dict) or "$ref" not in self.value or self.version in ("2.0", "3.0"):
+        if not isinstance(self.value, dict) or "$ref" not in self.value:
+            return node
+        if not self.reading.versions.siblings_count(self.document):
             return node
         said = {key: self.value[key] for key in ("summary", "description") if isinstance(self.value.get(key), str)}
         return node.made({**node.value, **said}) if said else node

@@ -50,7 +50,9 @@ class Operations:
         try:
             item = self._item(node)
         except (Unreadable, RecursionError) as reason:
-            self._report(path, reason, node.origin)
+            told = self._report(path, reason, node.origin)
+            self.unread.append(Unread(key=path, reason=told, origin=node.origin))
+            findings.subject = ""
             return
         if not path.startswith("/"):
             findings.add(
@@ -72,7 +74,7 @@ class Operations:
                 raise Unreadable("This is not a mapping.", "Write it as OpenAPI asks, or remove it.", layer.origin)
             members |= {key: layer.below(value, key) for key, value in layer.value.items() if key != "$ref"}
         for key, kind in (("parameters", list), ("additionalOperations", dict)):
-            whole = [layer for layer in layers if isinstance(layer.value.get(key), kind)]
+            whole = [layer for layer in layers if (found := layer.member(key)) and isinstance(found.value, kind)]
             if len(whole) > 1:
                 members[key] = (
                     [item for layer in whole for item in layer.items(key)]
@@ -97,6 +99,8 @@ class Operations:
             operation = self._operation(method, path, item, node)
             self._follow_references()
         except (Unreadable, RecursionError) as reason:
+            if isinstance(reason, Unreadable):
+                self._follow_references()  # parts that others share are read only once
             self._context.schemas.met.clear()
             told = self._report(key, reason, node.origin)
             self.unread.append(Unread(key=key, reason=told, origin=node.origin))

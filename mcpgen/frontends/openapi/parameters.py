@@ -107,7 +107,7 @@ class Parameters:
 
     def _outside_the_body(self, node: Node, name: str, place: Place) -> Parameter:
         schema, content, examples = self._value(node, name)
-        style = _style(node.text("style"), place)
+        style = self._style(node, place)
         return Parameter(
             name=name,
             place=place,
@@ -123,11 +123,24 @@ class Parameters:
             origin=node.origin,
         )
 
+    def _style(self, node: Node, place: Place) -> Style:
+        written = node.text("style")
+        style = next((style for style in _STYLES[place] if style == written), _STYLES[place][0])
+        if written and style != written:
+            message = f"A {place} parameter has no style {written!r}; it is written as {style}."
+            self._context.findings.add("openapi-parameter", message, "Correct the style.", node.origin / "style")
+        return style
+
     def _query_string(self, node: Node) -> tuple[Parameter, ...]:
         """A parameter for each property of a whole query string (OpenAPI 3.2, "Parameter Object": querystring)."""
         for media in media_types(node, self._context):
             schema = self._context.schemas.resolve(media.schema) if media.schema else None
             if media.name == FORM and isinstance(schema, Object):
+                asked_for = not node.flag("required") and any(p.required for p in schema.properties)
+                if schema.extra or asked_for:
+                    message = "The query string takes the declared properties alone, the required ones in each call."
+                    hint = "Describe each as a parameter in: query where that is too narrow."
+                    self._context.findings.add("openapi-parameter", message, hint, node.origin, Severity.INFO)
                 written = {encoding.property: encoding for encoding in media.encoding}
                 usual = Encoding(property="")
                 return tuple(
@@ -226,7 +239,3 @@ def _place(written: str) -> Place | None:
             return place
         case _:
             return None
-
-
-def _style(written: str, place: Place) -> Style:
-    return next((style for style in _STYLES[place] if style == written), _STYLES[place][0])

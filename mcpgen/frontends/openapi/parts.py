@@ -44,4 +44,4 @@ class Context:
             return UNSET
         if "value" in value or "externalValue" in value:
             return value.get("value", UNSET)
-        return value.get("dataValue", UNSET) if {"summary", "dataValue"} & value.keys() else value
+        return value.get("dataValue", UNSET) if {"summary", "dataValue", "serializedValue"} & value.keys() else value

@@ -65,9 +65,7 @@ def _no_operations(root: Node, api: Api) -> Diagnostic:
     message = "The document has no operation, so there is nothing to make tools of."
     hint = "Check that paths lists at least one path with a method such as get."
     if api.unread:
-        message = f"None of the document's {len(api.unread)} operations can be read." if len(api.unread) > 1 else ""
-        message = message or "The only operation of the document cannot be read."
-        hint = "Mend what the errors name."
+        message, hint = "No operation of the document can be read.", "Mend what the errors name."
     elif webhooks:
         message = f"The document has no operation: its webhooks ({webhooks}) are calls that the API itself makes."
         hint = "Use the description of the API that the webhooks belong to."

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from mcpgen.diagnostics import Origin
-from mcpgen.frontends.openapi.node import Node
+from mcpgen.frontends.openapi.node import Node, Unreadable
 from mcpgen.frontends.openapi.normalize import Moved, Normal, Normalizer
 from mcpgen.frontends.openapi.normalize import objects as normal
 from mcpgen.frontends.openapi.reader import read_schema
@@ -104,8 +105,18 @@ class SchemaTable:
             key = waiting.pop(0)
             if key not in found and key != target:
                 found[key] = None
-                waiting += extended.get(key, ())
+                waiting += extended.get(self._final(key), ())
         return tuple(found)
+
+    def _final(self, key: str) -> str:
+        """The key of what a component finally is, where it only refers to a file of its own."""
+        for _ in range(_MAX_HOPS):
+            found = self.references.target(key)
+            ref = found.value.get("$ref") if found and isinstance(found.value, dict) else None
+            if not found or not isinstance(ref, str):
+                break
+            key = self.references.find(ref, found.document, found.pointer).target
+        return key
 
     def _normal(self, target: str) -> Normal:
         normal = self._normals.get(target)
@@ -159,13 +170,20 @@ class SchemaTable:
             for step in steps:
                 holder = holder.member(str(step)) or holder.made({})
             for _, node in holder.mapping(str(last)):
-                for part in node.items("allOf"):
+                own = self.references.key_of(Target(node.document, node.pointer, node.value))
+                for part in self._parts_of(node):
                     ref = part.value.get("$ref") if isinstance(part.value, dict) else None
                     if isinstance(ref, str):
                         parent = self.references.find(ref, part.document, part.pointer).target
-                        own = self.references.key_of(Target(node.document, node.pointer, node.value))
-                        self._extended.setdefault(parent, []).append(own)
+                        for key in dict.fromkeys((parent, self._final(parent))):
+                            self._extended.setdefault(key, []).append(own)
         return self._extended
+
+    def _parts_of(self, component: Node) -> Iterator[Node]:
+        try:
+            yield from component.target().items("allOf")
+        except Unreadable:
+            return
 
 
 def _laid_over(ref: Ref, target: Schema) -> Schema:

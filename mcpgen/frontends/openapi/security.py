@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -17,10 +17,11 @@ _USER_FLOWS: Final = ("authorizationCode", "implicit", "password", "deviceAuthor
 def security_schemes(root: Node, context: Context) -> tuple[SecurityScheme, ...]:
     """The schemes under components, those that cannot be used as `unsupported`."""
     components = root.member("components")
+    scopes = _named_scopes(root)
     found = []
     for key, node in components.mapping("securitySchemes") if components else ():
         try:
-            found.append(_scheme(root, key, normal.security_scheme(node.part())))
+            found.append(_scheme(scopes, key, normal.security_scheme(node.part())))
         except Unreadable as reason:
             context.findings.add(
                 "openapi-security",
@@ -53,17 +54,21 @@ def report_unknown(holder: Node, schemes: frozenset[str], context: Context) -> N
                 )
 
 
-def _named_scopes(root: Node, scheme: str) -> tuple[str, ...]:
-    """The scopes that security requirements name for a scheme, in the order of the source."""
-    alternatives = (each for holder in (root, *_operations(root)) for each in holder.items("security"))
-    scopes = (node.value for alternative in alternatives for node in alternative.items(scheme))
-    return tuple(dict.fromkeys(scope for scope in scopes if isinstance(scope, str)))
+def _named_scopes(root: Node) -> dict[str, dict[str, None]]:
+    """The scopes that security requirements name, by scheme, in the order of the source."""
+    found: dict[str, dict[str, None]] = {}
+    for holder in (root, *_operations(root)):
+        for alternative in holder.items("security"):
+            for scheme in alternative.value if isinstance(alternative.value, dict) else ():
+                found.setdefault(scheme, {}).update(dict.fromkeys(alternative.texts(scheme)))
+    return found
 
 
 def _operations(root: Node) -> Iterator[Node]:
     """Every operation that can be reached; those that cannot are reported where operations are read."""
     for _, path in root.mapping("paths"):
-        for item in (path, *_part(path)):
+        beside = isinstance(path.value, dict) and "$ref" in path.value
+        for item in (*((path,) if beside else ()), *_part(path)):
             for key in item.value if isinstance(item.value, dict) else ():
                 yield from _part(item.child(key))
             for _, node in item.mapping("additionalOperations"):
@@ -78,7 +83,7 @@ def _part(node: Node | None) -> Iterator[Node]:
         return
 
 
-def _oauth2(root: Node, key: str, node: Node) -> SecurityScheme:
+def _oauth2(scopes: Mapping[str, Iterable[str]], key: str, node: Node) -> SecurityScheme:
     """OAuth2 (OpenAPI 3.1, "OAuth Flows Object"): with client credentials the server gets its tokens itself.
 
     It asks for the scopes that the description names with the scheme, without those that only another flow gives,
@@ -94,7 +99,7 @@ def _oauth2(root: Node, key: str, node: Node) -> SecurityScheme:
     others = [flows[name] for name in _USER_FLOWS if name in flows]
     declared = tuple(scope for scope, _ in flow.mapping("scopes"))
     elsewhere = {scope for other in others for scope, _ in other.mapping("scopes")}.difference(declared)
-    named = tuple(scope for scope in _named_scopes(root, key) if scope not in elsewhere)
+    named = tuple(scope for scope in scopes.get(key, ()) if scope not in elsewhere)
     return replace(
         scheme,
         type="clientCredentials",
@@ -104,7 +109,7 @@ def _oauth2(root: Node, key: str, node: Node) -> SecurityScheme:
     )
 
 
-def _scheme(root: Node, key: str, node: Node) -> SecurityScheme:
+def _scheme(scopes: Mapping[str, Iterable[str]], key: str, node: Node) -> SecurityScheme:
     type, scheme = node.text("type").strip(), node.text("scheme").strip().lower()
     description, place, name = node.text("description"), node.text("in").strip().lower(), node.text("name")
     match type.lower(), scheme, place:
@@ -123,7 +128,7 @@ def _scheme(root: Node, key: str, node: Node) -> SecurityScheme:
                 key=key, type=kind, description=description, declared=f"http {kind}", origin=node.origin
             )
         case "oauth2", _, _:
-            return _oauth2(root, key, node)
+            return _oauth2(scopes, key, node)
         case "openidconnect", _, _:
             return SecurityScheme(key=key, type="bearer", description=description, declared=type, origin=node.origin)
         case "basic", _, _:  # as Swagger 2.0 wrote it

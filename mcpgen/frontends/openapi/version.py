@@ -35,6 +35,10 @@ class Versions:
             version = self._known[document.file] = _own(document.data) or self.root
         return version
 
+    def siblings_count(self, document: Document) -> bool:
+        """Whether what stands beside a `$ref` counts, as it does since 3.1."""
+        return self.of(document) not in ("2.0", "3.0")
+
 
 def version_of(sources: Sources) -> tuple[Version, tuple[Diagnostic, ...]]:
     """The version whose meaning the root document has, with what is to be said of it (`openapi-version`).

@@ -97,8 +97,9 @@ class Tokens:
 
     async def _requested(self, credential: Credential) -> Token | CallFailed:
         begin, timeout = monotonic(), self._settings.timeout
-        request, grant = self._request(credential), credential.grant
+        grant = credential.grant
         try:
+            request = self._request(credential)
             with anyio.fail_after(timeout):
                 reply = await exchange(self._client(), request)
         except (httpx2.TimeoutException, TimeoutError):
@@ -106,6 +107,8 @@ class Tokens:
             return self._none(said, _LATER, grant, DEADLINE_EXCEEDED)
         except httpx2.HTTPError:
             return self._none("could not be reached.", _LATER, grant)
+        except httpx2.InvalidURL:
+            return self._none("has an address that cannot be asked.", _NEVER, grant)
         except CallFailed:
             return self._none("gave an answer that is of no use.", _NEVER, grant)
         good = 200 <= reply.status < 300

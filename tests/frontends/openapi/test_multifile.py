@@ -327,6 +327,38 @@ def test_what_is_said_to_be_followed_is_followed(tmp_path: Path, kind: str) -> N
     assert is_read(found.operation("GET /ships")) or (said and not any("followed" in message for message in said))
 
 
+PARSED_AGAIN = pytest.mark.xfail(strict=True, reason="the key of a member is read as a reference, escapes included")
+
+
+@pytest.mark.parametrize(
+    ("name", "ref"),
+    [
+        ("a b.yaml", "a b.yaml"),
+        ("a b.yaml", "a%20b.yaml"),
+        ("50%.yaml", "50%25.yaml"),
+        ("größe.yaml", "gr%C3%B6%C3%9Fe.yaml"),
+        ("größe.yaml", "größe.yaml"),
+        ("what?.yaml", "what%3F.yaml"),
+        pytest.param("a%20b.yaml", "a%2520b.yaml", marks=PARSED_AGAIN),
+        pytest.param("v1:ship.yaml", "./v1:ship.yaml", marks=PARSED_AGAIN),
+        pytest.param("#1.yaml", "%231.yaml", marks=PARSED_AGAIN),
+    ],
+)
+def test_files_may_be_called_anything(tmp_path: Path, name: str, ref: str) -> None:
+    """Also where a whole map of properties is in one."""
+    bodies = (f"{{$ref: '{ref}'}}", f"{{name: {{$ref: '{ref}#/name'}}}}")
+    schemas = [
+        f"{{content: {{application/json: {{schema: {{type: object, properties: {each}}}}}}}}}" for each in bodies
+    ]
+    paths = "\n  ".join(f"/s{n}: {{post: {{requestBody: {body}, {OK}}}}}" for n, body in enumerate(schemas))
+    found = Read(tmp_path, {"api.yaml": described(paths), name: "name: {type: string, maxLength: 9}\n"})
+    for key in ("POST /s1", "POST /s0"):
+        schema = found.field(key, "name")
+        assert isinstance(schema, Scalar), key
+        assert schema.max_length == 9
+    assert found.told == []
+
+
 # --- path items by reference, and what stands beside the reference
 
 

@@ -26,10 +26,11 @@ def operation(item: Node, node: Node) -> tuple[Node, Node]:
     if "requestBody" in node.value:
         return item, node
     old = [each for holder in (item, node) for each in holder.items("parameters") if _is_body(each)]
-    for each in old:
-        message = f"The parameter {each.text('name')} says in: {each.text('in')}, as Swagger 2.0 does; it is read so."
-        node.reading.findings.add("openapi-parameter", message, "Describe the body in requestBody.", each.origin)
-    return swagger.operation(item, node) if old else (item, node)
+    if not old:
+        return item, node
+    message = f"A parameter says in: {old[0].text('in')}, as in Swagger 2.0; the body is read so."
+    node.reading.findings.add("openapi-parameter", message, "Describe the body in requestBody.", old[0].origin)
+    return swagger.operation(item, node)
 
 
 def parameter(node: Node) -> Node:

@@ -56,9 +56,15 @@ class OrNull(dict[str, Json]):
 class Moved(dict[str, Json]):
     """A schema that stands elsewhere in the source than the schema around it says: a form field of Swagger 2.0."""
 
-    def __init__(self, schema: dict[str, Json], origin: Origin) -> None:
+    def __init__(self, schema: dict[str, Json], document: Document, pointer: Pointer) -> None:
         super().__init__(schema)
-        self.origin = origin
+        self.document = document
+        self.pointer = pointer
+
+    @property
+    def origin(self) -> Origin:
+        """The place for a diagnostic."""
+        return Origin(file=self.document.file, pointer=self.pointer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +84,16 @@ class Normalizer:
 
     def schema(self, raw: Json, document: Document, pointer: Pointer) -> Normal:
         """The schema at `pointer` of `document`, with the keys of `References` as its references."""
-        siblings_count = self._versions.of(document) not in ("2.0", "3.0")
-        walk = _Walk(self._references, siblings_count, document)
+        walk = _Walk(self._references, self._versions, document)
         return Normal(walk.schema(raw, pointer), tuple(walk.found))
 
 
 class _Walk:
     """One pass over one schema, collecting its references."""
 
-    def __init__(self, references: References, siblings_count: bool, document: Document) -> None:
+    def __init__(self, references: References, versions: Versions, document: Document) -> None:
         self._references = references
-        self._siblings_count = siblings_count
+        self._versions = versions
         self._document = document
         self.found: list[Reference] = []
 
@@ -98,8 +103,10 @@ class _Walk:
         if not isinstance(raw, dict):
             return {}
         if isinstance(raw, Moved):
-            made = self.schema(dict(raw), raw.origin.pointer)
-            return Moved(made, raw.origin) if type(made) is dict else made
+            walk = _Walk(self._references, self._versions, raw.document)
+            made = walk.schema(dict(raw), raw.pointer)
+            self.found += walk.found
+            return Moved(made, raw.document, raw.pointer) if type(made) is dict else made
         raw = self._filled(raw, pointer)
         for keyword in _REFERENCES:
             if isinstance(raw.get(keyword), str):
@@ -133,7 +140,8 @@ class _Walk:
     def _reference(self, keyword: str, raw: dict[str, Json], pointer: Pointer) -> dict[str, Json]:
         reference = self._references.find(raw[keyword], self._document, (*pointer, keyword))
         self.found.append(reference)
-        beside = raw if self._siblings_count else {k: v for k, v in raw.items() if _counts_beside_reference(k)}
+        siblings_count = self._versions.siblings_count(self._document)
+        beside = raw if siblings_count else {k: v for k, v in raw.items() if _counts_beside_reference(k)}
         result = {"$ref": reference.target, **self._members(beside, pointer)}
         if isinstance(raw.get("summary"), str):
             result.setdefault("description", raw["summary"])
@@ -213,6 +221,8 @@ class _Walk:
         if isinstance(value, str):
             value = {"propertyName": value}
         if not isinstance(value, dict) or not isinstance(value.get("propertyName"), str):
+            return
+        if "defaultMapping" in value:  # the tag may be missing or unknown then (OpenAPI 3.2), so it decides nothing
             return
         mapping: dict[str, str] = {}
         written = value.get("mapping")

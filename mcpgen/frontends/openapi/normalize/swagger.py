@@ -155,8 +155,12 @@ def _body(node: Node, consumes: tuple[str, ...]) -> Node:
 
 def _form(node: Node, fields: list[Node], consumes: tuple[str, ...]) -> Node:
     """The form that an operation sends: multipart where it holds a file or nothing else is consumed."""
+    for each in fields:
+        _check_nesting(each)
     properties = {
-        each.text("name"): Moved({**_schema(each), "description": each.text("description")}, each.origin)
+        each.text("name"): Moved(
+            {**_schema(each), "description": each.text("description")}, each.document, each.pointer
+        )
         for each in fields
     }
     holds_file = any(each.text("type").strip().lower() == "file" for each in fields)
@@ -196,7 +200,8 @@ def _media_types(operation: Node, key: str) -> tuple[str, ...]:
     do not."""
     whole = Node(operation.reading, operation.document, (), operation.document.data)
     for holder in (operation, whole):
-        if isinstance(holder.value, dict) and isinstance(holder.value.get(key), list):
+        listed = holder.member(key)
+        if listed is not None and isinstance(listed.value, list):
             return holder.texts(key)
     return operation.reading.root.texts(key)
 
