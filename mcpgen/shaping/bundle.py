@@ -23,6 +23,28 @@ PLAIN = (
 )  # fmt: skip
 
 
+MAX_LEVELS = 200
+MAX_BRANCHES = 5_000
+"""Schemas that a value may be checked against in the check of one definition."""
+
+
+def _cost(schema: Json, found: JsonObject, known: dict[str, int], depth: int) -> int:
+    """How many schemas one value is checked against; those of its members are not counted."""
+    if not isinstance(schema, dict):
+        return 1
+    if depth > MAX_LEVELS:
+        return MAX_BRANCHES + 1
+    inner = [s for key in ("allOf", "anyOf", "oneOf") for s in schema.get(key, ())]
+    inner += [schema[key] for key in ("not", "if", "then", "else") if key in schema]
+    cost = 1 + sum(_cost(s, found, known, depth + 1) for s in inner)
+    name = schema.get("$ref", "").removeprefix("#/$defs/")
+    if name:
+        if name not in known:
+            known[name] = min(_cost(found.get(name), found, known, depth + 1), MAX_BRANCHES + 1)
+        cost += known[name]
+    return cost
+
+
 class Definitions:
     """Collects the shared schemas that checks refer to, each under one name."""
 
@@ -42,11 +64,10 @@ class Definitions:
         return made if isinstance(made, dict) else {}
 
     def collected(self) -> JsonObject:
-        """All definitions so far, by name; one that comes down to itself says nothing, and a check would never end."""
-        return {
-            name: True if self._comes_back(name, self._found[name]) else self._found[name]
-            for name in sorted(self._found)
-        }
+        """All definitions so far, by name; one whose check would never end, or take too long, says nothing."""
+        ending = {n: True if self._comes_back(n, found) else found for n, found in self._found.items()}
+        costs: dict[str, int] = {}
+        return {n: ending[n] if _cost(ending[n], ending, costs, 0) <= MAX_BRANCHES else True for n in sorted(ending)}
 
     def _comes_back(self, name: str, schema: Json) -> bool:
         """Whether checking `schema` would check `name` again on the same value."""

@@ -9,6 +9,8 @@ from mcpgen.model.schema import Anything, Array, Enum, Map, Object, Ref, Scalar,
 
 MAX_DEPTH = 5
 MAX_PROPERTIES = 16
+MAX_CHAIN = 60
+"""Levels of required parts of a sample."""
 MAX_VALUES = 2000
 """Values in a sample; beyond them objects and lists stay empty."""
 
@@ -57,7 +59,7 @@ class _Sampler:
                 return _scalar(found)
             case Enum(values=values):
                 return next((v for v in values if v is not None), None)
-            case _ if self._left < 0:
+            case _ if self._left < 0 or depth > MAX_CHAIN:
                 return _smallest(found)
             case Array(items=items, min_items=least):
                 if depth >= MAX_DEPTH:
@@ -87,7 +89,7 @@ class _Sampler:
 
     def _branch(self, union: Union, *, depth: int, seen: frozenset[str]) -> Json:
         first = union.variants[0]
-        value = self.value(first.schema, depth=depth, seen=seen)
+        value = self.value(first.schema, depth=depth + 1, seen=seen)
         if isinstance(value, dict) and union.discriminator and isinstance(first.tag, str):
             return {**value, union.discriminator: first.tag}
         return value

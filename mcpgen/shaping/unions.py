@@ -43,7 +43,7 @@ def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
     resolved = schemas.resolve(schema)
     if not isinstance(resolved, Union):
         return Narrowed(schema=resolved)
-    found = tuple(islice(_flat(resolved, schemas, frozenset()), MAX_BRANCHES + 1))
+    found = tuple(islice(_flat(resolved, schemas, set()), MAX_BRANCHES + 1))
     branches, more = found[:MAX_BRANCHES], ("further choices",) if len(found) > MAX_BRANCHES else ()
     objects = tuple(v for v in branches if isinstance(v.schema, Object))
     if len(objects) > 1:
@@ -73,15 +73,16 @@ def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
     )
 
 
-def _flat(union: Union, schemas: Schemas, seen: frozenset[str]) -> Iterator[Variant]:
-    """The branches with inner unions opened; a union that holds itself adds nothing."""
+def _flat(union: Union, schemas: Schemas, seen: set[str]) -> Iterator[Variant]:
+    """The branches with inner unions opened, each of them once: one that comes again adds nothing."""
     for variant in union.variants:
         target = variant.schema.target if isinstance(variant.schema, Ref) else ""
         if target and target in seen:
             continue
         schema = schemas.resolve(variant.schema)
         if isinstance(schema, Union):
-            yield from _flat(schema, schemas, seen | {target})
+            seen.add(target)
+            yield from _flat(schema, schemas, seen)
         else:
             yield replace(variant, schema=schema)
 

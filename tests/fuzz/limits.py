@@ -32,11 +32,14 @@ def bounded() -> Iterator[None]:
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, hard))
     signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    late = ""
     try:
         yield
     except _Alarm as alarm:
-        raise OutOfTime(str(alarm)) from alarm
+        late = str(alarm)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    if late:
+        raise OutOfTime(late)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import unified_diff
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -15,13 +17,27 @@ from tests.fuzz.documents import Files, Json, Source, copied, parts
 from tests.fuzz.keywords import PARAMETER, keywords
 from tests.fuzz.texts import contents
 
+_MOST_SHOWN: Final = 10_000
+"""Characters."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Mutant:
-    """A description that something was done to: the bytes of its files, and which of them is the root."""
+    """A description that something was done to: the bytes of its files, and which of them is the root.
+
+    `before` and `after` are the trees that its mutations were given, and those that they left.
+    """
 
     root: str
-    files: Mapping[str, bytes] = field(repr=False)
+    files: Mapping[str, bytes]
+    before: Files
+    after: Files
+
+    def __repr__(self) -> str:
+        """What was done to the trees, as differences between the texts they have as JSON."""
+        names = [name for name in self.after if self.after[name] != self.before[name]]
+        lines = (line for name in names for line in _difference(name, self.before[name], self.after[name]))
+        return "\n".join(lines)[:_MOST_SHOWN] or "Only the text of a file was changed."
 
     def write(self, folder: Path) -> Path:
         """Lays its files out in `folder`; answers the path of the root."""
@@ -32,6 +48,11 @@ class Mutant:
         return folder / self.root
 
 
+def _difference(name: str, before: Json, after: Json) -> Iterator[str]:
+    texts = (json.dumps(tree, indent=1).split("\n") for tree in (before, after))
+    return unified_diff(*texts, fromfile=name, tofile=name, lineterm="")
+
+
 @st.composite
 def mutants(draw: st.DrawFn, source: Source) -> Mutant:
     """A part of the source after some mutations of its trees, and now and then of its version or its text.
@@ -39,6 +60,7 @@ def mutants(draw: st.DrawFn, source: Source) -> Mutant:
     A mutation chooses by a number of its own, so that each can be left out without a change to the others.
     """
     files = draw(parts(source))
+    before = {name: copied(tree) for name, tree in files.items()}
     most = _MOST_IN_MANIFEST if source.is_manifest else _MOST
     for mutate, number in draw(st.lists(st.tuples(st.sampled_from(_MUTATIONS), _numbers), min_size=1, max_size=most)):
         random = Random(number)
@@ -47,7 +69,8 @@ def mutants(draw: st.DrawFn, source: Source) -> Mutant:
         _change_version(files, source.root, *draw(st.sampled_from(oddities.VERSIONS)))
     if draw(st.integers(0, 39)) == 39:
         files[source.root] = copied(draw(st.sampled_from(oddities.VALUES)))
-    return Mutant(root=source.root, files={name: draw(contents(name, tree)) for name, tree in files.items()})
+    texts = {name: draw(contents(name, tree)) for name, tree in files.items()}
+    return Mutant(root=source.root, files=texts, before=before, after=files)
 
 
 class Place(NamedTuple):

@@ -81,11 +81,6 @@ class References:
         return _fragment((*self._schemas_at, name))
 
 
-def below(key: str, step: str | int) -> str:
-    """The key of a member or item of what a key leads to."""
-    return f"{key}/{_escape(str(step))}"
-
-
 def _in_enclosing_schema(ref: str, document: Document, pointer: Pointer) -> Target | None:
     """`#/$defs/X` means the document's root, but is often written for a schema around it: the nearest that has it."""
     if not ref.startswith(("#/$defs/", "#/definitions/")):

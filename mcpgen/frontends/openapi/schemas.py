@@ -19,6 +19,8 @@ from mcpgen.source import Target
 
 _MAX_HOPS = 50
 _MAX_DEPTH = 50
+_MAX_WORK = 20_000
+"""Schemas that may be read on the way to one that was asked for: meshes of `allOf` and `oneOf` have no other end."""
 
 
 class SchemaTable:
@@ -37,6 +39,7 @@ class SchemaTable:
         self._open: list[tuple[str, bool]] = []
         self._cuts: set[tuple[str, bool]] = set()
         self._depth = 0
+        self._work = 0
         self._extended: dict[str, list[str]] | None = None
         self.met: list[Reference] = []
         """The references in the schemas read by `at` since the list was last emptied."""
@@ -47,6 +50,7 @@ class SchemaTable:
         """The schema that stands at a place of a document."""
         normal = self._normalizer.schema(node.value, node.document, node.pointer)
         self.met += normal.references
+        self._work = 0
         return self.read(normal.schema, node.origin)
 
     def references_in(self, target: str) -> tuple[Reference, ...]:
@@ -73,7 +77,8 @@ class SchemaTable:
         """The schema that `raw` says; references in it stay references. Below a certain depth anything goes."""
         if isinstance(raw, Moved):
             origin = raw.origin
-        if self._depth >= _MAX_DEPTH:
+        self._work += 1
+        if self._depth >= _MAX_DEPTH or self._work > _MAX_WORK:
             return Anything(origin=origin, exact=False, source=raw)
         self._depth += 1
         try:
@@ -139,13 +144,15 @@ class SchemaTable:
             return Anything(origin=origin, exact=False)
         if self.references.target(target) is None:
             return Anything(origin=origin, exact=False)
+        if not self._open:
+            self._work = 0
         self._open.append(key)
         try:
             schema = self._read_target(target, origin, as_part)
         finally:
             self._open.pop()
         self._cuts.discard(key)
-        if not self._cuts:
+        if not self._cuts or self._work > _MAX_WORK:
             self._read[key] = schema
         return schema
 

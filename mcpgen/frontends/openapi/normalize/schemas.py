@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from mcpgen.diagnostics import Origin, Pointer
 from mcpgen.frontends.openapi.keywords import VALUES, clean, fit, implied_type, json_type, types_of
-from mcpgen.frontends.openapi.references import Reference, References, below
+from mcpgen.frontends.openapi.references import Reference, References
 from mcpgen.frontends.openapi.version import Versions
 from mcpgen.model.json import UNSET, Json
-from mcpgen.source import Document
+from mcpgen.source import Document, Target
 
 ANNOTATIONS = frozenset(("title", "description", "default", "examples", "readOnly", "writeOnly", "deprecated"))
 _REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
@@ -184,7 +184,13 @@ class _Walk:
             self.found.append(whole)
             return {}
         steps = list(target.value) if isinstance(target.value, dict) else range(len(target.value))
-        members = {str(step): Reference(below(whole.target, step), whole.origin) for step in steps}
+        members = {
+            str(step): Reference(
+                self._references.key_of(Target(target.document, (*target.pointer, step), target.value[step])),
+                whole.origin,
+            )
+            for step in steps
+        }
         self.found += members.values()
         return {step: {"$ref": member.target} for step, member in members.items()}
 
