@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,7 +36,7 @@ class Source:
 
     name: str
     root: str
-    files: Mapping[str, Json]
+    files: Mapping[str, Json] = field(repr=False)
 
     @property
     def is_manifest(self) -> bool:

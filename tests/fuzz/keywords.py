@@ -212,14 +212,25 @@ ROOT: Final[Mapping[str, Sequence[Any]]] = {
     "x-odd": (nested(60),),
 }
 
+TOOL: Final[Mapping[str, Sequence[Any]]] = {
+    "name": ("", "class", "a b", LONG, CANARY, "list_books", 7),
+    "title": ("", LONG, "\ud800", 7),
+    "description": ("", "word " * 800, CANARY, "\ud800", 7),
+    "group": ("", "class", "../../x", "__init__", LONG, "一", 7),
+    "annotations": ({}, {"readOnlyHint": "true"}, {"destructiveHint": False}, None),
+    "result": ({}, {"items": "/data"}, {"confirm": "{nobody} {"}, {"status": 999}, {"example": HUGE}, None),
+}
+
 _TABLES: Final = (
     ("paths", ROOT),
     ("responses", OPERATION),
     ("in", PARAMETER),
     ("content", CONTENT),
+    ("inputSchema", TOOL),
+    *((sign, SCHEMA) for sign in ("type", "properties", "items", "allOf", "oneOf", "anyOf", "enum", "format", "$ref")),
 )
 
 
 def keywords(mapping: Mapping[Any, Any]) -> Mapping[str, Sequence[Any]]:
-    """The keywords of such a mapping, each with the values it is given: by what it holds, a schema otherwise."""
-    return next((table for key, table in _TABLES if key in mapping), SCHEMA)
+    """The keywords of such a mapping, by what it holds, each with the values it is given; none where it is unknown."""
+    return next((table for key, table in _TABLES if key in mapping), {})

@@ -11,17 +11,18 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import RepresentationPrinter
 
 from tests.fuzz import oddities
 from tests.fuzz.documents import Files, Json, Source, copied, parts
-from tests.fuzz.keywords import PARAMETER, keywords
+from tests.fuzz.keywords import PARAMETER, SCHEMA, keywords
 from tests.fuzz.texts import contents
 
 _MOST_SHOWN: Final = 10_000
 """Characters."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Mutant:
     """A description that something was done to: the bytes of its files, and which of them is the root.
 
@@ -33,7 +34,11 @@ class Mutant:
     before: Files
     after: Files
 
-    def __repr__(self) -> str:
+    def _repr_pretty_(self, printer: RepresentationPrinter, _: bool) -> None:
+        """For Hypothesis, which shows it so where a test fails."""
+        printer.text(f"{self}\n")
+
+    def __str__(self) -> str:
         """What was done to the trees, as differences between the texts they have as JSON."""
         names = [name for name in self.after if self.after[name] != self.before[name]]
         lines = (line for name in names for line in _difference(name, self.before[name], self.after[name]))
@@ -49,8 +54,8 @@ class Mutant:
 
 
 def _difference(name: str, before: Json, after: Json) -> Iterator[str]:
-    texts = (json.dumps(tree, indent=1).split("\n") for tree in (before, after))
-    return unified_diff(*texts, fromfile=name, tofile=name, lineterm="")
+    old, new = (json.dumps(tree, indent=1).split("\n") for tree in (before, after))
+    return unified_diff(old, new, name, name, lineterm="")
 
 
 @st.composite
@@ -120,11 +125,12 @@ def _is_text(place: Place) -> bool:
     return isinstance(place.value, str)
 
 
+def _has_keywords(place: Place) -> bool:
+    return isinstance(place.value, dict) and bool(keywords(place.value))
+
+
 def _is_schema(place: Place) -> bool:
-    return isinstance(place.value, dict) and bool(place.value.keys() & _SCHEMA_SIGNS)
-
-
-_SCHEMA_SIGNS: Final = {"type", "properties", "items", "allOf", "oneOf", "anyOf", "enum", "format"}
+    return isinstance(place.value, dict) and keywords(place.value) is SCHEMA
 
 
 def _odd(random: Random) -> Json:
@@ -180,8 +186,8 @@ def _rename(random: Random, files: Files, file: str) -> None:
 
 
 def _add_keyword(random: Random, files: Files, file: str) -> None:
-    """Gives a mapping a keyword of its kind with a value that it seldom has; the root counts as a mapping."""
-    place = _place(random, {"root": files[file]}, _is_mapping)
+    """Gives a mapping a keyword of its kind with a value that it seldom has; the root is one of them."""
+    place = _place(random, {"root": files[file]}, _has_keywords)
     if place is not None:
         known = keywords(place.value)
         keyword = random.choice(sorted(known))
