@@ -41,7 +41,7 @@ class Rules:
             return (
                 self.inputs.is_valid(arguments)
                 and kept(self.tool.request, arguments)
-                and self._path_is_whole(arguments)
+                and self._can_be_sent(arguments)
                 and self._body_fits(arguments)
             )
         except NoValueError:
@@ -52,9 +52,15 @@ class Rules:
         value = UNSET if body is None else body_value(body, arguments)
         return self.body is None or value is UNSET or self.body.is_valid(value)
 
-    def _path_is_whole(self, arguments: JsonObject) -> bool:
+    def _can_be_sent(self, arguments: JsonObject) -> bool:
+        """True when each parameter has a value to send, and those of the path leave no segment empty.
+
+        Raises:
+            NoValueError: an argument cannot be converted.
+        """
         request = self.tool.request
-        values = {p.name: evaluate(p.value, arguments) for p in request.parameters if p.place == "path"}
+        found = [(placed, evaluate(placed.value, arguments)) for placed in request.parameters]
+        values = {placed.name: value for placed, value in found if placed.place == "path"}
         return all(values.get(name, UNSET) not in (UNSET, "", ".", "..", [], {}) for name in placeholders(request.path))
 
 

@@ -89,9 +89,9 @@ def _converted(convert: Convert, value: Json) -> Json:
         case Exact():
             return _number(value, convert.type)
         case Each():
-            return [_converted(convert.item, item) for item in value]
+            return [_converted(convert.item, item) for item in _listed(value)]
         case Reshape():
-            return _reshaped(convert, value, frozenset())
+            return _reshaped(convert, _mapping(value), frozenset())
         case Pairs():
             return _keyed(convert, value)
         case Parsed():
@@ -103,29 +103,44 @@ def _converted(convert: Convert, value: Json) -> Json:
 def _number(value: Json, kind: str) -> int | float:
     try:
         return float(value) if kind == "number" and "." in str(value) else int(value)
-    except ValueError as error:
+    except (ValueError, TypeError, OverflowError) as error:
         raise NoValueError(f"{value!r} is no {kind}") from error
 
 
 def _parsed(text: str, kind: str) -> Json:
     try:
         value = json.loads(text)
-    except ValueError as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise NoValueError(f"{text!r} is no JSON") from error
     if (kind == "object" and not isinstance(value, dict)) or (kind == "array" and not isinstance(value, list)):
         raise NoValueError(f"{text!r} is no JSON {kind}")
     return value
 
 
+def _listed(value: Json) -> list[Json]:
+    if not isinstance(value, list):
+        raise NoValueError(f"{value!r} is no array")
+    return value
+
+
+def _mapping(value: Json) -> JsonObject:
+    if not isinstance(value, dict):
+        raise NoValueError(f"{value!r} is no object")
+    return value
+
+
 def _keyed(convert: Pairs, items: Json) -> dict[str, Json]:
     result: dict[str, Json] = {}
-    for item in items:
-        if item["key"] in result:
-            raise NoValueError(f"the key {item['key']!r} is given twice")
+    for item in map(_mapping, _listed(items)):
+        key = item.get("key")
+        if not isinstance(key, str) or key in result:
+            raise NoValueError(f"{key!r} is no key, or is given twice")
         if isinstance(convert.value, Reshape):
-            result[item["key"]] = _reshaped(convert.value, item, frozenset({"key"}))
+            result[key] = _reshaped(convert.value, item, frozenset({"key"}))
+        elif "value" in item:
+            result[key] = _converted(convert.value, item["value"])
         else:
-            result[item["key"]] = _converted(convert.value, item["value"])
+            raise NoValueError(f"the key {key!r} has no value")
     return result
 
 

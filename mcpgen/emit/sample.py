@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from itertools import islice
 from typing import TypeAlias
 
 import jsonschema_rs
-import rstr
 
+from mcpgen.emit.matching import texts_made_from
 from mcpgen.model.binding import Convert, Exact, Parsed
 from mcpgen.model.json import UNSET, Json, JsonObject, Unset
 
@@ -21,7 +18,6 @@ Conversions: TypeAlias = Mapping[Path, Convert]
 
 _TEXT = "sample text"
 _LONGEST_TEXT = 200
-_TRIES = 30
 _FORMATS = {
     "date": ("2025-03-11", "2025-03-12"),
     "date-time": ("2025-03-11T09:30:00Z", "2025-03-12T09:30:00Z"),
@@ -125,25 +121,7 @@ def _strings(schema: JsonObject) -> Iterator[str]:
     for text in [*texts, _TEXT, "7", "a"]:
         yield (text * (least // len(text) + 1))[: max(least, min(len(text), most))] if least <= 10_000 else text
     if isinstance(pattern, str):
-        yield from _matching(pattern)
-
-
-@lru_cache(maxsize=256)
-def _matching(pattern: str) -> tuple[str, ...]:
-    """Texts that match a pattern, short ones first; the same ones at each run."""
-    return tuple(sorted(dict.fromkeys(_made(pattern)), key=len))
-
-
-def _made(pattern: str) -> Iterator[str]:
-    try:
-        compiled = re.compile(pattern)
-        maker = rstr.Rstr(random.Random(pattern))
-        for _ in range(_TRIES):
-            text = maker.xeger(pattern)
-            if compiled.search(text) and text.isprintable():
-                yield text
-    except (re.error, RecursionError, KeyError, ValueError, OverflowError):
-        return
+        yield from texts_made_from(pattern)
 
 
 def _numbers(schema: JsonObject, kind: str) -> Iterator[int | float]:

@@ -195,23 +195,26 @@ def _answered(operation: Operation, schemas: Schemas) -> frozenset[str]:
             continue
         for media in response.content:
             if media.schema is not None:
-                found.update(_property_names(media.schema, schemas, depth=2))
+                found.update(_property_names(media.schema, schemas, budget=4))
     return frozenset(found)
 
 
-def _property_names(schema: Schema, schemas: Schemas, *, depth: int) -> Iterable[str]:
+def _property_names(schema: Schema, schemas: Schemas, *, budget: int) -> Iterable[str]:
+    """Names of properties, as far down as `budget` allows: an object costs two, the array around it one."""
+    if budget <= 0:
+        return
     match schemas.resolve(schema):
-        case Object(properties=properties) if depth:
+        case Object(properties=properties):
             for prop in properties:
                 yield prop.name
-                yield from _property_names(prop.schema, schemas, depth=depth - 1)
+                yield from _property_names(prop.schema, schemas, budget=budget - 2)
         case Array(items=items):
-            yield from _property_names(items, schemas, depth=depth)
+            yield from _property_names(items, schemas, budget=budget - 1)
         case Map(values=values):
-            yield from _property_names(values, schemas, depth=depth - 1) if depth else ()
-        case Union(variants=variants) if depth:
+            yield from _property_names(values, schemas, budget=budget - 2)
+        case Union(variants=variants):
             for variant in variants:
-                yield from _property_names(variant.schema, schemas, depth=depth - 1)
+                yield from _property_names(variant.schema, schemas, budget=budget - 2)
         case _:
             pass
 

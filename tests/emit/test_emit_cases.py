@@ -11,8 +11,22 @@ import pytest
 
 from mcpgen.emit.cases import cases
 from mcpgen.emit.names import package_names
-from mcpgen.model.binding import Alternatives, Body, Context, Presence, Request, Result
-from mcpgen.model.json import UNSET
+from mcpgen.model.binding import (
+    Alternatives,
+    Body,
+    Context,
+    Convert,
+    Each,
+    Exact,
+    Pairs,
+    Parsed,
+    Presence,
+    Request,
+    Reshape,
+    Result,
+    Same,
+)
+from mcpgen.model.json import UNSET, JsonObject
 from mcpgen.model.toolset import Grant, Tool, Toolset, Upstream
 from tests.emit.toolsets import (
     COPY_BOOK,
@@ -273,6 +287,31 @@ def test_arguments_that_only_fit_together_are_given_together() -> None:
 def test_says_why_there_are_no_calls(one: Tool, why: str) -> None:
     found = of(one)
     assert (found["calls"], found["why"]) == ([], why)
+
+
+@pytest.mark.parametrize(
+    ("schema", "convert"),
+    [
+        ({}, Pairs(value=Same())),
+        ({}, Each(item=Exact())),
+        ({"const": 3}, Each(item=Same())),
+        ({"type": "string"}, Reshape(build=build(id=take("id")))),
+        ({"type": "array", "items": {"type": "object"}, "minItems": 1}, Pairs(value=Same())),
+        ({"type": "array", "items": {"type": "string"}, "minItems": 1}, Pairs(value=Same())),
+        ({"type": "object", "const": {}}, Exact()),
+        ({"const": 3}, Parsed()),
+    ],
+)
+@pytest.mark.parametrize("place", ["query", "body"])
+def test_arguments_that_cannot_be_converted_make_no_call(schema: JsonObject, convert: Convert, place: str) -> None:
+    value = take("a", convert)
+    where: Any = (
+        {"parameters": (placed("query", "a", value),)}
+        if place == "query"
+        else {"body": Body(media_type="application/json", value=build(a=value))}
+    )
+    found = of(tool("do_it", "POST", "/it", inputs({"a": schema}), **where))
+    assert [call["arguments"] for call in found["calls"]] in ([{}], [{}, {"a": []}])
 
 
 def test_rules_between_arguments() -> None:

@@ -62,11 +62,18 @@ def test_what_the_author_gives_comes_first() -> None:
         False,
         {"type": "string", "pattern": "^a(?=b)c$"},
         {"type": "string", "pattern": "("},
+        {"type": "string", "pattern": "^((b{1000}){1000}){1000}$"},
+        {"type": "string", "pattern": "^(((b+)+)+)+$", "minLength": 2_000_000},
         {"type": "integer", "minimum": 5, "maximum": 4},
     ],
 )
 def test_finds_none_and_ends(schema: Any) -> None:
     assert sample(schema, {}) is UNSET
+
+
+def test_a_pattern_that_python_would_run_for_hours_has_a_sample() -> None:
+    schema = {"type": "string", "pattern": "^(([a-z])+.)+[A-Z]([a-z])+$"}
+    assert jsonschema_rs.is_valid(schema, sample(schema, {}))
 
 
 def test_converted_arguments_hold_what_the_conversion_reads() -> None:

@@ -16,7 +16,13 @@ BOTH = {"type": "object", "properties": {"token": {"type": "string"}, "iban": {"
 
 
 def names(
-    tmp_path: Path, schema: dict[str, Any], *, path: str = "/payments", method: str = "post", answer: Any = None
+    tmp_path: Path,
+    schema: dict[str, Any],
+    *,
+    path: str = "/payments",
+    method: str = "post",
+    answer: Any = None,
+    both: Any = BOTH,
 ) -> list[str]:
     operation = {
         "operationId": "createPayment" if "{" not in path else "actOnPayment",
@@ -31,7 +37,7 @@ def names(
         "info": {"title": "Demo", "version": "1"},
         "servers": [{"url": "https://api.example.test"}],
         "paths": {path: {method: operation}},
-        "components": {"schemas": {"Card": CARD, "Bank": BANK, "Both": BOTH}},
+        "components": {"schemas": {"Card": CARD, "Bank": BANK, "Both": both}},
     }
     source = tmp_path / "api.json"
     source.write_text(json.dumps(document))
@@ -95,3 +101,12 @@ def test_kinds_that_are_tools_are_named_as_they_are(tmp_path: Path) -> None:
         ]
     }
     assert names(tmp_path, kinds) == ["create_user", "delete_user"]
+
+
+@pytest.mark.parametrize("keyword", ["items", "prefixItems"])
+def test_an_answer_whose_items_are_itself_is_read_to_an_end(tmp_path: Path, keyword: str) -> None:
+    inner: Any = {"$ref": "#/components/schemas/Both/properties/token"}
+    recursive = {"allOf": [{keyword: [inner] if keyword == "prefixItems" else inner}]}
+    schema = {"type": "object", "properties": {"token": recursive}}
+    operation = {"type": "object", "required": ["action"], "properties": {"action": {"enum": ["lock", "unlock"]}}}
+    assert names(tmp_path, operation, answer=schema, both=schema)

@@ -33,6 +33,8 @@ _SIGNALS: tuple[_Signal, ...] = get_args(_Signal)
 _BESIDE = {"from": (*CONVERT_KEYS, "clearable", "or_null"), "fields": ("keep",)}
 """What may stand beside each kind of value."""
 _TYPES = {"each": "array", "pairs": "array", "fields": "object"}
+_SAID_ELSEWHERE = frozenset({"$ref", "allOf", "anyOf", "oneOf"})
+"""Keywords that may give a schema its type."""
 _Tree: TypeAlias = "dict[str, _Tree | Value]"
 
 
@@ -196,11 +198,19 @@ def _convert(node: Node, entries: Entries, schema: Node | None) -> Convert:
 
 
 def _check_type(node: Node, kind: str, schema: Node | None) -> None:
-    """Reports a conversion of lists or objects at an argument that its schema calls something else."""
+    """Reports a conversion of lists or objects at an argument that its schema calls something else, or nothing."""
     wanted = _TYPES.get(kind)
-    type_ = schema.get("type") if schema else None
-    if wanted and type_ and isinstance(type_.value, str) and type_.value != wanted:
+    if not wanted or schema is None or not isinstance(schema.value, dict):
+        return
+    type_ = schema.get("type")
+    if type_ and isinstance(type_.value, str) and type_.value != wanted:
         node.error("manifest-convert", f"{kind!r} is for the type {wanted!r}, and the schema says {type_.value!r}.")
+    elif not type_ and not _SAID_ELSEWHERE.intersection(schema.value):
+        message = f"{kind!r} is for the type {wanted!r}, and the schema says no type."
+        node.error("manifest-convert", message, f"Write `type: {wanted}` in the argument's schema.")
+    elif kind == "pairs" and (item := _schema(schema, "items", "properties")) and "key" not in (item.value or ()):
+        message = "'pairs' is for items with a property 'key', and the schema's items have none."
+        node.error("manifest-convert", message, "Give the items the properties 'key' and 'value'.")
 
 
 def _schema(schema: Node | None, *keys: str) -> Node | None:

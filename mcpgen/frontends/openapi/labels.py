@@ -11,6 +11,7 @@ from mcpgen.model.json import UNSET, Json, Unset
 from mcpgen.model.schema import Anything, Array, Enum, Map, Object, Ref, Scalar, Schema, Union, Variant, name_of
 
 _MANY = 8
+_NAMELESS = "other"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ def labelled(entries: list[Tagged], table: Table, *, by_tag: bool) -> tuple[Vari
         tag = entry.tag or ""
         title, name = _title(entry.branch, table), name_of(entry.branch.target) if entry.branch.target else ""
         own = next((n for n in names if uses[n] == 1), "")
-        words.append([w for w in (*((tag,) if by_tag else ()), title, name, tag, own, _kind(entry.schema)) if w])
+        said = [w for w in (*((tag,) if by_tag else ()), title, name, tag, own, _kind(entry.schema)) if w]
+        words.append(said or [_NAMELESS])
     labels = _distinct(words)
     return tuple(
         Variant(label=label, schema=entry.schema, tag=entry.tag) for label, entry in zip(labels, entries, strict=True)

@@ -150,6 +150,20 @@ ERRORS: list[tuple[tuple[str | int, ...], Any, str, tuple[str | int, ...], str]]
         (*FIELDS, "/order/lines", "each"),
         "'array' … 'object'",
     ),
+    (
+        (*PROPERTIES, "lines", "type"),
+        REMOVED,
+        "manifest-convert",
+        (*FIELDS, "/order/lines", "each"),
+        "'array' … says no type … type: array",
+    ),
+    (
+        (*FIELDS, "/order/lines"),
+        {"from": "lines", "pairs": {}},
+        "manifest-convert",
+        (*FIELDS, "/order/lines", "pairs"),
+        "'key' … 'value'",
+    ),
     ((*HTTP, "rules"), [{"given": ["note"]}], "manifest-rule", (*HTTP, "rules", 0), "given with needs"),
     ((*HTTP, "rules"), [{"any_of": [], "one_of": []}], "manifest-rule", (*HTTP, "rules", 0), "not one rule"),
     (

@@ -372,3 +372,10 @@ def test_a_parent_that_lists_its_subtypes_is_told_once(schema_of: SchemaOf) -> N
     assert isinstance(schema, Union)
     assert all(isinstance(v.schema, Ref) for v in schema.variants)
     assert names(api.schemas.resolve(schema.variants[0].schema)) == ["kind", "id", "x"]
+
+
+def test_a_choice_that_says_nothing_of_its_branches_still_names_them(schema_of: SchemaOf) -> None:
+    components = "T: {discriminator: {propertyName: type, mapping: {'': '#'}}}"
+    schema, _ = schema_of("{$ref: '#/components/schemas/T'}", components)
+    assert isinstance(schema, Union)
+    assert all(variant.label for variant in schema.variants)
