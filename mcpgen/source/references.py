@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,7 @@ from mcpgen.source.document import Document
 from mcpgen.source.location import FileLocation, Location, UrlLocation, joined
 
 _MAX_HOPS = 50
+_SEARCHED = 1_000
 MAX_FETCHED = 500
 """Documents that references may bring in over the network."""
 
@@ -143,7 +145,7 @@ class Sources:
                 raise UnresolvedRef(
                     ref,
                     f"The reference {ref} leads nowhere: there is no {missing!r}{where}.",
-                    "Add what it names, or correct the reference.",
+                    _correction(missing, target.value),
                 )
             target = Target(target.document, (*target.pointer, step), target.value[step])
         return target
@@ -251,6 +253,14 @@ def _value(data: Json, pointer: Pointer) -> Json:
     for step in pointer:
         data = data[step]
     return data
+
+
+def _correction(missing: str, value: Json) -> str:
+    """What to do about a name that is not there: the one most like it, where a mapping of bearable size has one."""
+    close = []
+    if isinstance(value, dict) and len(value) <= _SEARCHED:
+        close = difflib.get_close_matches(missing, [str(key) for key in value], n=1)
+    return f"Did you mean {close[0]!r}?" if close else "Add what it names, or correct the reference."
 
 
 def _step(value: Json, token: str) -> str | int | None:

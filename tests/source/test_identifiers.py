@@ -353,7 +353,7 @@ def schemas_of(folder: Path, schemas: str) -> tuple[Object, Schemas]:
 {indent(dedent(schemas), " " * 12)}
         """
     api = read(sources_of(folder, text))
-    assert api.diagnostics == ()
+    assert [d for d in api.diagnostics if "$recursiveAnchor" not in d.message] == []
     body = api.operations[0].body
     assert body is not None
     assert body.content[0].schema is not None

@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import jsonschema_rs
 
-from mcpgen.diagnostics import Diagnostic, Severity
+from mcpgen.diagnostics import Diagnostic, Pointer, Severity
+from mcpgen.frontends.openapi.fault import MASK, told
 from mcpgen.frontends.openapi.node import Node
 from mcpgen.frontends.openapi.version import Version
 
-MAX_SHOWN = 20
+MAX_SHOWN: Final = 20
+SHOWN_ALIKE: Final = 3
 _NOT_A_REFERENCE = '"$ref" is a required property'
-_MASK = "<this>"
-_ANY_FORM = re.compile(r"is (not )?valid under .* keyword")
-_HINTS = (
-    ("is a required property", "Add what is missing."),
-    ("not of type", "Write it as the type that is asked for; quote texts that look like numbers."),
-    ("is not one of", "Use one of the allowed values."),
-    ("nevaluated properties", "Correct the spelling, move it where it belongs, or start its name with x-."),
-    ("dditional properties", "Correct the spelling, move it where it belongs, or start its name with x-."),
-)
+_SCHEMA_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 def violations(root: Node, version: Version) -> tuple[Diagnostic, ...]:
-    """A warning (`openapi-invalid`) for each of the first violations, and one that counts the others."""
+    """A warning (`openapi-invalid`) for each of the first violations, and one that counts the others.
+
+    Of those that say the same, the third also tells how many more there are.
+    """
     validator = _validator(version)
     try:
         errors = [e for error in validator.iter_errors(root.value) for e in _causes(error)] if validator else []
@@ -38,26 +34,51 @@ def violations(root: Node, version: Version) -> tuple[Diagnostic, ...]:
         return ()
     followed = [error for error in errors if _is_reference(root, error)]
     others = [error for error in errors if not _is_reference(root, error)]
-    found = list(dict.fromkeys(_diagnostic(root, error) for error in others))
-    found += _followed(root, followed)
+    found = [*_grouped(root, others), *_followed(root, followed)]
     if len(found) <= MAX_SHOWN:
         return tuple(found)
     name = f"Swagger {version}" if version == "2.0" else f"OpenAPI {version}"
     more = Diagnostic(
         code="openapi-invalid",
         severity=Severity.WARNING,
-        message=f"{len(found) - MAX_SHOWN} more places are not valid {name}.",
+        message=f"{len(found) - MAX_SHOWN} more kinds of places are not valid {name}.",
         hint="An OpenAPI validator lists them all.",
         at=root.origin,
     )
     return (*found[:MAX_SHOWN], more)
 
 
+def _grouped(root: Node, errors: Iterable[Any]) -> Iterator[Diagnostic]:
+    """A warning for each place, but for those after the third that say the same."""
+    places: dict[tuple[str, str], dict[Pointer, None]] = {}
+    for error in errors:
+        path = tuple(error.instance_path)
+        node, around = _at(root, path), _at(root, path[:-1])
+        in_list = around is not None and isinstance(around.value, list)
+        places.setdefault(told(error, node.value if node else None, in_list=in_list), {})[path] = None
+    for (message, hint), where in places.items():
+        more = len(where) - SHOWN_ALIKE
+        for number, place in enumerate(list(where)[:SHOWN_ALIKE], start=1):
+            others = f" So it is in {more} more place{'s' * (more > 1)}." if number == SHOWN_ALIKE and more > 0 else ""
+            yield Diagnostic(
+                code="openapi-invalid",
+                severity=Severity.WARNING,
+                message=message + others,
+                hint=hint,
+                at=root.origin.at(*place),
+            )
+
+
+def _at(root: Node, path: Sequence[str | int]) -> Node | None:
+    node: Node | None = root
+    for step in path:
+        node = node.child(step) if node else None
+    return node
+
+
 def _is_reference(root: Node, error: Any) -> bool:
     """Whether what is wrong is a reference in a place where OpenAPI has none: it is followed all the same."""
-    node: Node | None = root
-    for step in error.instance_path:
-        node = node.child(step) if node else None
+    node = _at(root, error.instance_path)
     return node is not None and isinstance(node.value, dict) and isinstance(node.value.get("$ref"), str)
 
 
@@ -81,7 +102,8 @@ def _followed(root: Node, errors: list[Any]) -> list[Diagnostic]:
 def _validator(version: Version) -> Any:
     """The compiled meta-schema, None where the package that ships it is too old for the version.
 
-    It is found without importing that package, which takes long.
+    From 3.1 on a Schema Object is one of JSON Schema 2020-12 (OpenAPI 3.1.1, 4.8.24), which the meta-schema leaves to
+    its `$dynamicAnchor`. It is found without importing that package, which takes long.
     """
     package = find_spec("openapi_spec_validator")
     folders = package.submodule_search_locations if package else None
@@ -90,7 +112,15 @@ def _validator(version: Version) -> Any:
     schema = Path(folders[0], "resources", "schemas", f"v{version}", "schema.json")
     if not schema.is_file():
         return None
-    return jsonschema_rs.validator_for(json.loads(schema.read_text(encoding="utf-8")), mask=_MASK)
+    meta = json.loads(schema.read_text(encoding="utf-8"))
+    if "$dynamicAnchor" not in meta.get("$defs", {}).get("schema", {}):
+        return jsonschema_rs.validator_for(meta, mask=MASK)
+    with_schemas = {
+        "$schema": _SCHEMA_DIALECT,
+        "$ref": meta["$id"],
+        "$defs": {"schema": {"$dynamicAnchor": "meta", "$ref": _SCHEMA_DIALECT}},
+    }
+    return jsonschema_rs.validator_for(with_schemas, registry=jsonschema_rs.Registry([(meta["$id"], meta)]), mask=MASK)
 
 
 def _causes(error: Any) -> Iterator[Any]:
@@ -111,34 +141,3 @@ def _causes(error: Any) -> Iterator[Any]:
         return
     for inner in best[0]:
         yield from _causes(inner)
-
-
-def _diagnostic(root: Node, error: Any) -> Diagnostic:
-    message = (" or ".join(_wordings(error)) or error.message).replace(_MASK, _name(error.instance_path), 1)
-    message = _ANY_FORM.sub("fits none of the forms allowed here", message)
-    hint = next((hint for sign, hint in _HINTS if sign in message), "Compare it with the OpenAPI specification.")
-    return Diagnostic(
-        code="openapi-invalid",
-        severity=Severity.WARNING,
-        message=f"{message[:1].upper()}{message[1:]}.",
-        hint=hint,
-        at=root.origin.at(*error.instance_path),
-    )
-
-
-def _name(path: list[str | int]) -> str:
-    """How a message calls the node: by its key, an item by the list it is in."""
-    match path:
-        case []:
-            return "The document"
-        case [*_, str(key), int(index)]:
-            return f"Item {index} of {key!r}"
-        case _:
-            return repr(path[-1])
-
-
-def _wordings(error: Any) -> list[str]:
-    """What each branch of a choice asks for, when all of them fail in the same place and are few."""
-    branches = [branch for branch in getattr(error.kind, "context", ()) if branch]
-    alike = all(len(branch) == 1 and branch[0].instance_path == error.instance_path for branch in branches)
-    return list(dict.fromkeys(branch[0].message for branch in branches)) if alike and len(branches) <= 3 else []
