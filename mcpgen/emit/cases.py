@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, quote_plus, urljoin, urlsplit
 
 from mcpgen.emit.arguments import choose, refused
 from mcpgen.emit.data import answer_body, hint_values
-from mcpgen.emit.encode import cookie_pair, filled_path, form_pairs, header_value, path_segment, query_pairs
+from mcpgen.emit.encode import cookie_pairs, filled_path, form_pairs, header_value, path_segment, query_pairs
 from mcpgen.emit.evaluate import body_value, evaluate
 from mcpgen.emit.expected import expected_result
 from mcpgen.emit.names import PackageNames
@@ -133,7 +133,7 @@ def expected_request(tool: Tool, arguments: JsonObject, toolset: Toolset, base_p
 def _headers(tool: Tool, sent: list[tuple[Placed, Json]], credentials: list[tuple[Auth, str]]) -> dict[str, str]:
     headers = {"accept": tool.result.media_type or "application/json"}
     headers |= {p.name.lower(): header_value(p, value) for p, value in sent if p.place == "header"}
-    cookies = [cookie_pair(p, value) for p, value in sent if p.place == "cookie"]
+    cookies = [pair for p, value in sent if p.place == "cookie" for pair in cookie_pairs(p, value)]
     cookies += [f"{auth.name}={text}" for auth, text in credentials if auth.place == "cookie"]
     if cookies:
         headers["cookie"] = "; ".join(cookies)

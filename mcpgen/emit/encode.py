@@ -39,18 +39,18 @@ def compact(value: Json) -> str:
 def query_pairs(placed: Placed, value: Json) -> PairList:
     """A query parameter as decoded name and value pairs."""
     if placed.content:
-        return [[placed.name, compact(value) if "json" in placed.content else scalar(value)]]
+        return [[placed.name, _as_content(placed, value)]]
     if placed.style == "deepObject" and has_parts(value):
         return list(_deep(placed.name, value))
     separator = _SEPARATORS.get(placed.style, ",")
+    if has_parts(value) and not value:
+        return []
     match value:
         case Mapping():
             if placed.explode and placed.style == "form":
                 return [pair for key, item in value.items() for pair in _repeated(key, item)]
             parts = (part for pair in value.items() for part in pair)
             return [[placed.name, _joined(parts, separator)]]
-        case []:
-            return []
         case list() if not placed.explode:
             return [[placed.name, _joined(value, separator)]]
         case _:
@@ -71,6 +71,8 @@ def form_pairs(name: str, value: Json, encoding: Encoding | None) -> PairList:
 
 def path_segment(placed: Placed, value: Json) -> str:
     """A path parameter, percent-encoded."""
+    if placed.content:
+        return _quoted(_as_content(placed, value))
     if placed.style == "label":
         return "." + _expanded(value, "." if placed.explode else ",", placed.explode)
     if placed.style == "matrix":
@@ -85,6 +87,8 @@ def path_segment(placed: Placed, value: Json) -> str:
 
 def header_value(placed: Placed, value: Json) -> str:
     """A header's value: parts separated by commas unless the style says otherwise, nothing encoded."""
+    if placed.content:
+        return _as_content(placed, value).strip()
     separator = _SEPARATORS.get(placed.style, ",")
     match value:
         case Mapping():
@@ -97,9 +101,28 @@ def header_value(placed: Placed, value: Json) -> str:
             return scalar(value).strip()
 
 
-def cookie_pair(placed: Placed, value: Json) -> str:
-    """One `name=value` of a Cookie header."""
-    return f"{_quoted(placed.name)}={_undivided(placed, value, False)}"
+def cookie_pairs(placed: Placed, value: Json) -> list[str]:
+    """Each `name=value` of a Cookie header, percent-encoded: the parts of an exploded value are cookies of their own."""
+    if placed.content:
+        return [_cookie(placed.name, _as_content(placed, value))]
+    match value:
+        case Mapping() if placed.explode and placed.style == "form":
+            return [_cookie(*pair) for key, item in value.items() for pair in _repeated(key, item)]
+        case list() if placed.explode:
+            return [_cookie(*pair) for pair in _repeated(placed.name, value)]
+        case _ if has_parts(value) and not value:
+            return []
+        case _:
+            return [f"{_quoted(placed.name)}={_undivided(placed, value, False)}"]
+
+
+def _cookie(name: str, value: str) -> str:
+    return f"{_quoted(name)}={_quoted(value)}"
+
+
+def _as_content(placed: Placed, value: Json) -> str:
+    """A value in the media type that a parameter's `content` names."""
+    return compact(value) if "json" in placed.content else scalar(value)
 
 
 def _undivided(placed: Placed, value: Json, explode: bool) -> str:

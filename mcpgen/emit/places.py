@@ -33,9 +33,10 @@ def parameter(placed: Placed, scope: Scope, wires: Wires) -> Python:
         )
     if kind == "scalar":
         return given
-    if placed.style in _DELIMITED and not (placed.place == "query" and placed.explode and kind == "array"):
+    repeatable = placed.place in ("query", "cookie")
+    if placed.style in _DELIMITED and not (repeatable and placed.explode and kind == "array"):
         return wires.call(_DELIMITED[placed.style], given)
-    if placed.place != "query":
+    if not repeatable:
         exploded = ["explode=True"] if kind == "object" and placed.explode else []
         return wires.call("comma_pairs" if kind == "object" else "comma", given, *exploded)
     match placed.style:

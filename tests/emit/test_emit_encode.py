@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mcpgen.emit.encode import cookie_pair, filled_path, form_pairs, header_value, path_segment, query_pairs
+from mcpgen.emit.encode import cookie_pairs, filled_path, form_pairs, header_value, path_segment, query_pairs
 from mcpgen.model.api import Encoding
 from mcpgen.model.binding import Fixed, Placed
 
@@ -84,8 +84,37 @@ def test_header_and_cookie() -> None:
     assert header_value(at("header", "simple", True), OBJECT) == "R=100,G=200,B=150"
     assert header_value(at("header", "tabDelimited", False), ARRAY) == "blue\tblack\tbrown"
     assert header_value(at("header", "spaceDelimited", True), OBJECT) == "R 100 G 200 B 150"
-    assert cookie_pair(at("cookie", "pipeDelimited", False), ["a", "b c"]) == "color=a%7Cb%20c"
-    assert cookie_pair(at("cookie", "form", False, name="a b"), "x;y") == "a%20b=x%3By"
+
+
+@pytest.mark.parametrize(
+    ("style", "explode", "value", "expected"),
+    [
+        ("form", True, "x;y", ["a%20b=x%3By"]),
+        ("form", False, ["c,d", "e"], ["a%20b=c%2Cd,e"]),
+        ("form", True, ["c", "d"], ["a%20b=c", "a%20b=d"]),
+        ("form", False, {"R": 1, "G": "x,"}, ["a%20b=R,1,G,x%2C"]),
+        ("form", True, {"R": 1, "G": ["x", "y"]}, ["R=1", "G=x", "G=y"]),
+        ("form", False, [], []),
+        ("form", True, {}, []),
+        ("pipeDelimited", False, ["c", "d e"], ["a%20b=c%7Cd%20e"]),
+    ],
+)
+def test_cookies(style: str, explode: bool, value: Any, expected: list[str]) -> None:
+    assert cookie_pairs(at("cookie", style, explode, name="a b"), value) == expected
+
+
+@pytest.mark.parametrize("place", ["path", "query", "header", "cookie"])
+def test_a_content_type_decides_before_a_style(place: str) -> None:
+    placed = at(place, "label", True, content="application/json")
+    json_text, quoted = '{"R":100,"G":200,"B":150}', "%7B%22R%22%3A100%2C%22G%22%3A200%2C%22B%22%3A150%7D"
+    written = {
+        "path": path_segment(placed, OBJECT),
+        "query": query_pairs(placed, OBJECT)[0][1],
+        "header": header_value(placed, OBJECT),
+        "cookie": cookie_pairs(placed, OBJECT)[0],
+    }
+    expected = {"path": quoted, "query": json_text, "header": json_text, "cookie": f"color={quoted}"}
+    assert written[place] == expected[place]
 
 
 @pytest.mark.parametrize(

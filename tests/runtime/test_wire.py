@@ -219,7 +219,6 @@ def test_a_header_holds_text_without_line_breaks() -> None:
     assert encoding.header("X", tabbed(["a", "b%09c"])) == b"a\tb%09c"
     assert encoding.header("X", pipe({"a": 1})) == b"a|1"
     assert encoding.header("X", space(["a", "b"])) == b"a b"
-    assert encoding.cookie("X", tabbed(["a", "b;c"])) == "X=a%09b%3Bc"
     assert encoding.header("X", [1, True]) == b"1,true"
     assert encoding.header("X", "Zoë") == "Zoë".encode()
     for text in ("a\r\nEvil: 1", "a\0", "a\x1b[31m"):
@@ -227,5 +226,18 @@ def test_a_header_holds_text_without_line_breaks() -> None:
             encoding.header("X", text)
 
 
-def test_a_cookie_is_quoted() -> None:
-    assert encoding.cookie("a", "x; b=1") == "a=x%3B%20b%3D1"
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        ("x; b=1", ["a=x%3B%20b%3D1"]),
+        (None, []),
+        (["b", 2], ["a=b", "a=2"]),
+        (comma(["b", "c,d"]), ["a=b,c%2Cd"]),
+        (tabbed(["b", "c;d"]), ["a=b%09c%3Bd"]),
+        (comma({"b": 1, "c": None}), ["a=b,1"]),
+        (spread({"b": "1;2", "c": ["d", "e"]}), ["b=1%3B2", "c=d", "c=e"]),
+        (as_json({"b": [1]}), ["a=%7B%22b%22%3A%5B1%5D%7D"]),
+    ],
+)
+def test_a_cookie_is_quoted_and_its_exploded_parts_are_cookies(value: Any, written: list[str]) -> None:
+    assert encoding.cookies({"a": value}) == written

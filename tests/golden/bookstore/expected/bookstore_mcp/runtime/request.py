@@ -49,7 +49,7 @@ def build_request(
     for name, value in parts.get("headers", {}).items():
         if value is not None:
             headers[name.lower().encode()] = encoding.header(name, value)
-    cookies = [encoding.cookie(k, v) for k, v in parts.get("cookies", {}).items() if v is not None]
+    cookies = encoding.cookies(parts.get("cookies", {}))
     cookies += [f"{name}={value}" for name, value in credentials.cookie.items()]
     if cookies:
         headers[b"cookie"] = "; ".join(cookies).encode()

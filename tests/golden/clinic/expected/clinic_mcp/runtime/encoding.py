@@ -56,10 +56,9 @@ def header(name: str, value: Json) -> bytes:
     return written.encode()
 
 
-def cookie(name: str, value: Json) -> str:
-    """One `name=value` of a Cookie header."""
-    separated = Joined(value, ",") if isinstance(value, list) else value
-    return f"{_strict(name)}={joined(separated, _strict)}"
+def cookies(values: Mapping[str, Json]) -> list[str]:
+    """Each `name=value` of a Cookie header; an exploded value has one for each part."""
+    return list(_pairs(values, _strict, form=False))
 
 
 def _strict(value: str) -> str:
