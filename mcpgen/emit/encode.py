@@ -102,7 +102,7 @@ def header_value(placed: Placed, value: Json) -> str:
 
 
 def cookie_pairs(placed: Placed, value: Json) -> list[str]:
-    """Each `name=value` of a Cookie header, percent-encoded: the parts of an exploded value are cookies of their own."""
+    """Each `name=value` of a Cookie header, percent-encoded; an exploded value has one for each part."""
     if placed.content:
         return [_cookie(placed.name, _as_content(placed, value))]
     match value:
