@@ -211,6 +211,8 @@ class Sources:
                     f"The reference {ref} points outside the folder of the document.",
                     "Give --ref-folder with a folder that holds both, if you trust the document to read there.",
                 )
+            case FileLocation(path=path) if _never_ends(path):
+                raise UnresolvedRef(ref, f"The reference {ref} names a pipe or a device, not a file.", "Name a file.")
             case _:
                 pass
 
@@ -236,6 +238,14 @@ def _folder(root: Document, reach: Reach) -> Path | None:
     if not isinstance(root.location, FileLocation):
         return None
     return reach.folder.resolve() if reach.folder is not None else root.location.path.parent
+
+
+def _never_ends(path: Path) -> bool:
+    """Whether reading `path` could wait for ever: it is a pipe, a socket or a device."""
+    try:
+        return path.exists() and not path.is_file() and not path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def _anchored(document: Document, resource: Pointer, name: str, ref: str) -> Target:

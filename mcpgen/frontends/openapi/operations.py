@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from urllib.parse import unquote
 
 from mcpgen.diagnostics import Origin, Severity
 from mcpgen.frontends.openapi.bodies import request_body
@@ -96,6 +97,7 @@ class Operations:
         self._context.findings.subject = key
         try:
             self._claim(method, key, node)
+            _check_path(path, item.origin)
             operation = self._operation(method, path, item, node)
             self._follow_references()
         except (Unreadable, RecursionError) as reason:
@@ -180,3 +182,10 @@ class Operations:
                     operation.origin / "operationId",
                     subject=operation.key,
                 )
+
+
+def _check_path(path: str, at: Origin) -> None:
+    """Raises `Unreadable` for a path that never leaves a client as it is written (RFC 3986, section 5.2.4)."""
+    if any(unquote(segment) in (".", "..") for segment in path.partition("?")[0].split("/")):
+        message = "A path with the segments . or .. never arrives: HTTP clients resolve it before they send it."
+        raise Unreadable(message, "Write the path that is meant.", at)

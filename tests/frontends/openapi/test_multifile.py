@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from textwrap import dedent
@@ -599,6 +600,16 @@ def test_files_outside_the_folder_are_not_read(tmp_path: Path, ref: str) -> None
     assert len(found.sources.documents) == 1
     allowed = Read(folder, files, Reach(folder=tmp_path))
     assert [p.name for p in allowed.body("POST /a").properties] == ["password"]
+
+
+@pytest.mark.parametrize("ref", ["pipe", "link", "./pipe#/a"])
+def test_what_never_ends_is_not_read(tmp_path: Path, ref: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("pipe")
+    body = f"requestBody: {{content: {{application/json: {{schema: {{$ref: '{ref}'}}}}}}}}"
+    found = Read(tmp_path, {"api.yaml": described(f"/a: {{post: {{{body}, {OK}}}}}")})
+    [told] = [d for d in found.api.diagnostics if d.code == "openapi-reference"]
+    assert "pipe or a device" in told.message
 
 
 def test_links_within_the_folder_are_followed(tmp_path: Path) -> None:

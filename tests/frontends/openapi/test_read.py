@@ -305,3 +305,14 @@ def test_any_method_can_be_described(api_of: Callable[..., Api]) -> None:
     assert [o.key for o in api.operations] == ["GET /a", "QUERY /a", "COPY /a"]
     assert [d.subject for d in found(api, "openapi-operation")] == ["a b /a"]
     assert [(u.key, u.origin.pointer[-1]) for u in api.unread] == [("a b /a", "a b")]
+
+
+def test_paths_that_clients_resolve_are_left_out(tmp_path: Path) -> None:
+    paths = ("/..", "/../x", "/./x", "/a/%2e%2E/x", "/a/.")
+    whole = ("/...", "/.well-known", "/a..b/{c}", "/x?next=/../y")
+    item = "{get: {responses: {'200': {description: ok}}}}"
+    text = "\n".join(f"  '{path}': {item}" for path in (*paths, *whole))
+    api = read_text(tmp_path, f"openapi: 3.0.0\ninfo: {{title: t, version: v}}\npaths:\n{text}")
+    assert [u.key for u in api.unread] == [f"GET {path}" for path in paths]
+    assert [o.path for o in api.operations] == list(whole)
+    assert {d.severity for d in found(api, "openapi-operation")} == {Severity.ERROR}
