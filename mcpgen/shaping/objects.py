@@ -24,7 +24,7 @@ from mcpgen.shaping.inputs import (
     simple_input,
     with_losses,
 )
-from mcpgen.shaping.tree import Node, Path, Tree, children, node, open_tree
+from mcpgen.shaping.tree import Node, Path, Tree, each_child, node, open_tree
 
 LISTED = 12
 """Properties that an object argument lists."""
@@ -179,7 +179,7 @@ def _losing(made: Input, item: Node) -> Input:
 def _is_flat(item: Node, schemas: Schemas) -> bool:
     """An object of which every property can be listed."""
     return all(
-        _is_listed(simple_input(c.schema, c.name, schemas)) or _fixed(c) is not UNSET for c in children(item, schemas)
+        _is_listed(simple_input(c.schema, c.name, schemas)) or _fixed(c) is not UNSET for c in each_child(item, schemas)
     )
 
 

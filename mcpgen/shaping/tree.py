@@ -64,14 +64,19 @@ def node(schema: Schema, schemas: Schemas, *, path: Path = (), required: bool = 
 
 
 def children(parent: Node, schemas: Schemas) -> tuple[Node, ...]:
-    """The properties that a request may carry: readOnly ones are the server's (OpenAPI 3.1, Schema Object)."""
+    """The properties that a request may carry."""
+    return tuple(each_child(parent, schemas))
+
+
+def each_child(parent: Node, schemas: Schemas) -> Iterator[Node]:
+    """The same one by one; readOnly ones are the server's (OpenAPI 3.1, Schema Object)."""
     if not isinstance(parent.schema, Object):
-        return ()
-    made = (
-        node(p.schema, schemas, path=(*parent.path, p.name), required=p.required, seen=parent.seen)
-        for p in parent.schema.properties
-    )
-    return tuple(n for n in made if not is_read_only(n.schema))
+        return
+    for prop in parent.schema.properties:
+        path = (*parent.path, prop.name)
+        made = node(prop.schema, schemas, path=path, required=prop.required, seen=parent.seen)
+        if not is_read_only(made.schema):
+            yield made
 
 
 def is_read_only(schema: Schema) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from weakref import WeakKeyDictionary
 
 from mcpgen.model.json import UNSET
 from mcpgen.model.schema import (
@@ -29,6 +30,9 @@ from mcpgen.model.schema import (
 MAX_BRANCHES = 64
 """Branches of one choice that are looked at; choices within choices can hold more than there are atoms."""
 
+_MERGED: WeakKeyDictionary[Schemas, dict[str, Object]] = WeakKeyDictionary()
+"""The merged branches by the key of the choice, as long as its document is in use."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Narrowed:
@@ -47,7 +51,7 @@ def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
     branches, more = found[:MAX_BRANCHES], ("further choices",) if len(found) > MAX_BRANCHES else ()
     objects = tuple(v for v in branches if isinstance(v.schema, Object))
     if len(objects) > 1:
-        chosen: Schema = merge_objects(resolved, objects, schemas)
+        chosen: Schema = _merged_once(schema, resolved, objects, schemas)
         dropped = tuple(v.label for v in branches if not isinstance(v.schema, Object))
     elif branches:
         best = max(branches, key=lambda v: _expressiveness(v.schema))
@@ -87,33 +91,55 @@ def _flat(union: Union, schemas: Schemas, seen: set[str]) -> Iterator[Variant]:
             yield replace(variant, schema=schema)
 
 
+def _merged_once(schema: Schema, union: Union, objects: tuple[Variant, ...], schemas: Schemas) -> Object:
+    """`merge_objects`, remembered for what a reference names: it comes again wherever a schema holds itself."""
+    if not isinstance(schema, Ref):
+        return merge_objects(union, objects, schemas)
+    known = _MERGED.setdefault(schemas, {})
+    if schema.target not in known:
+        known[schema.target] = merge_objects(union, objects, schemas)
+    return known[schema.target]
+
+
 def merge_objects(union: Union, variants: tuple[Variant, ...], schemas: Schemas) -> Object:
     """One object with the fields of all branches; a field that only some have says for which."""
     shapes = tuple((v.label, v.schema) for v in variants if isinstance(v.schema, Object))
-    names = list(dict.fromkeys(p.name for _, shape in shapes for p in shape.properties))
+    having: dict[str, list[tuple[str, Property]]] = {}
+    for label, shape in shapes:
+        for prop in shape.properties:
+            having.setdefault(prop.name, []).append((label, prop))
     return Object(
         origin=union.origin,
-        properties=tuple(_merged(name, shapes, union, schemas) for name in names),
+        properties=tuple(_merged(found, len(shapes), union, schemas) for found in having.values()),
         extra=next((shape.extra for _, shape in shapes if shape.extra is not None), None),
         closed=all(shape.closed for _, shape in shapes),
         exact=False,
     )
 
 
-def _merged(name: str, shapes: tuple[tuple[str, Object], ...], union: Union, schemas: Schemas) -> Property:
-    having = [(label, prop) for label, shape in shapes if (prop := shape.property(name)) is not None]
-    required = len(having) == len(shapes) and all(prop.required for _, prop in having)
-    resolved = [schemas.resolve(prop.schema) for _, prop in having]
-    schema = combined(tuple(resolved)) if len(resolved) > 1 else having[0][1].schema
+def _merged(having: list[tuple[str, Property]], shapes: int, union: Union, schemas: Schemas) -> Property:
+    """One property for those of the same name in `having`, each with its branch's label, of so many `shapes`."""
+    name = having[0][1].name
+    required = len(having) == shapes and all(prop.required for _, prop in having)
+    schema = _one([prop.schema for _, prop in having], schemas)
     if name == union.discriminator:
         tags = tuple(dict.fromkeys(v.tag for v in union.variants if isinstance(v.tag, str)))
         if tags:
-            schema = Enum(origin=resolved[0].origin, type="string", values=tags, description=resolved[0].description)
-    elif len(having) < len(shapes):
+            text = schemas.resolve(having[0][1].schema).description
+            schema = Enum(origin=schema.origin, type="string", values=tags, description=text)
+    elif len(having) < shapes:
         labels = ", ".join(label for label, _ in having)
         text = schemas.resolve(schema).description
-        schema = replace(schemas.resolve(schema), description=f"For {labels}: {text}" if text else f"For {labels}.")
+        schema = replace(schema, description=f"For {labels}: {text}" if text else f"For {labels}.")
     return Property(name=name, schema=schema, required=required)
+
+
+def _one(found: list[Schema], schemas: Schemas) -> Schema:
+    """One schema for all; the same reference everywhere stays one, so that recursion is recognised behind it."""
+    first = found[0]
+    if len(found) == 1 or (isinstance(first, Ref) and all(each == first for each in found)):
+        return first
+    return combined(tuple(schemas.resolve(each) for each in found))
 
 
 def combined(schemas: tuple[Schema, ...]) -> Schema:

@@ -277,3 +277,24 @@ def test_B03_what_is_wrong_in_a_map_of_itself_is_refused(tmp_path: Path) -> None
     [name] = made.properties("create_saved_search").keys() - {"label"}
     wrong = {"a": {"label": "x", "byName": {"b": {"note": 1}}}}
     assert made.call("create_saved_search", {"label": "mine", name: json.dumps(wrong)}).requests == ()
+
+
+def holding(target: str, prefix: str, wrap: str) -> dict[str, Any]:
+    """A choice of six objects, each of which holds `target` under eight names of its own."""
+    reference: dict[str, Any] = {"$ref": f"#/components/schemas/{target}"}
+    wrapped = {
+        "itself": reference,
+        "lists": {"type": "array", "items": reference},
+        "objects": {"type": "object", "properties": {"a": reference, "b": reference}},
+    }[wrap]
+    branches = [{"type": "object", "properties": {f"{prefix}{k}{i}": wrapped for i in range(8)}} for k in range(6)]
+    return {"anyOf": branches}
+
+
+@pytest.mark.parametrize("length", [1, 2, 12])
+@pytest.mark.parametrize("wrap", ["itself", "lists", "objects"])
+def test_B03_a_choice_that_holds_itself_under_many_names_ends(tmp_path: Path, wrap: str, length: int) -> None:
+    schemas = {f"S{n}": holding(f"S{(n + 1) % length}", "p", wrap) for n in range(length)}
+    text = f"paths:\n  /a: {{{operation('post', 'createNode', '#/components/schemas/S0')}}}\n"
+    made = make(tmp_path, openapi(text + f"components: {json.dumps({'schemas': schemas})}\n", "3.1.0"))
+    assert len(made.tools) == 6
