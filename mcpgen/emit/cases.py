@@ -22,6 +22,8 @@ from mcpgen.model.binding import Body, Placed
 from mcpgen.model.json import UNSET, Json, JsonObject
 from mcpgen.model.toolset import Auth, Tool, Toolset
 
+_ALWAYS_SENT = frozenset({"accept", "accept-encoding", "user-agent"})
+"""Headers of every request, which a credential can only replace."""
 _NO_URL = "https://api.example.test"
 _NO_TOKEN_URL = "https://login.example.test/token"
 """What the tests set where the operator has to say where the API and its token endpoint are."""
@@ -39,7 +41,7 @@ def cases(toolset: Toolset, names: PackageNames) -> JsonObject:
         "profile": toolset.profile.value,
         "base_path": base_path,
         "env": {f"{names.prefix}_{name}": value for name, value in env.items()},
-        "credentials": sorted({a.name.lower() for a in upstream.auth if a.place == "header"}),
+        "credentials": sorted({a.name.lower() for a in upstream.auth if a.place == "header"} - _ALWAYS_SENT),
         "tokens": [_token_case(auth, url or _NO_URL) for auth in upstream.auth if auth.type == "clientCredentials"],
         "tools": [_tool(tool, toolset, base_path) for tool in toolset.tools],
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 _URL = re.compile(r"[A-Za-z]+://[A-Za-z0-9.:\[\]_~-]+(?:/[A-Za-z0-9._~%!$&'()*+,;=:@/-]*)?")
 
@@ -24,3 +24,11 @@ def base_url(declared: str) -> tuple[str, str]:
     if parts.query or parts.fragment or not _URL.fullmatch(declared):
         return "", f"The base URL {declared!r} cannot be put in front of paths."
     return declared, ""
+
+
+def joined_url(base: str, declared: str) -> str:
+    """The URL `declared`, which may be relative to where `base` is (RFC 3986, section 5.2); itself if it is no URL."""
+    try:
+        return urljoin(f"{base}/", declared)
+    except ValueError:
+        return declared

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mcpgen.model.address import base_url, joined_url
+from mcpgen.model.api import Operation
 from mcpgen.model.binding import Request
 from mcpgen.model.schema import Schemas
 from mcpgen.shaping.bundle import Definitions
@@ -38,7 +40,15 @@ def bind(
             presence=(*outer.presence, *inner.presence),
             alternatives=inner.alternatives,
             security=operation.security,
-            url=next((s.url for s in operation.servers if s.url != default_url), ""),
+            url=_own_url(operation, default_url),
         ),
         decisions=(*draft.decisions, *outer.decisions, *inner.decisions),
     )
+
+
+def _own_url(operation: Operation, default_url: str) -> str:
+    """The base URL that an operation has of its own, '' where it is that of the API."""
+    if not operation.servers:
+        return ""
+    url, _ = base_url(joined_url(default_url, operation.servers[0].url))
+    return "" if url.rstrip("/") == default_url.rstrip("/") else url.rstrip("/")

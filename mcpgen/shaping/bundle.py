@@ -15,7 +15,7 @@ from mcpgen.shaping.patterns import is_safe
 
 SINGLE = ("additionalProperties", "items", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems")
 LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
-NAMED = ("properties", "patternProperties", "dependentSchemas")
+NAMED = ("properties", "dependentSchemas")
 PLAIN = (
     "type", "enum", "const", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength",
     "minLength", "maxItems", "minItems", "uniqueItems", "maxContains", "minContains", "maxProperties", "minProperties",
@@ -34,8 +34,7 @@ def _cost(schema: Json, found: JsonObject, known: dict[str, int], depth: int) ->
         return 1
     if depth > MAX_LEVELS:
         return MAX_BRANCHES + 1
-    inner = [s for key in ("allOf", "anyOf", "oneOf") for s in schema.get(key, ())]
-    inner += [schema[key] for key in ("not", "if", "then", "else") if key in schema]
+    inner = _of_the_same_value(schema)
     cost = 1 + sum(_cost(s, found, known, depth + 1) for s in inner)
     name = schema.get("$ref", "").removeprefix("#/$defs/")
     if name:
@@ -43,6 +42,13 @@ def _cost(schema: Json, found: JsonObject, known: dict[str, int], depth: int) ->
             known[name] = min(_cost(found.get(name), found, known, depth + 1), MAX_BRANCHES + 1)
         cost += known[name]
     return cost
+
+
+def _of_the_same_value(schema: JsonObject) -> list[Json]:
+    """The schemas inside one that check the value itself, and not a member of it."""
+    inner = [s for key in ("allOf", "anyOf", "oneOf") for s in schema.get(key, ())]
+    inner += [schema[key] for key in ("not", "if", "then", "else") if key in schema]
+    return [*inner, *schema.get("dependentSchemas", {}).values()]
 
 
 class Definitions:
@@ -80,8 +86,7 @@ class Definitions:
             target = inner.get("$ref", "").removeprefix("#/$defs/")
             if target == name:
                 return True
-            waiting += [s for key in ("allOf", "anyOf", "oneOf") for s in inner.get(key, ())]
-            waiting += [inner[key] for key in ("not", "if", "then", "else") if key in inner]
+            waiting += _of_the_same_value(inner)
             if target and target not in seen:
                 seen.add(target)
                 waiting.append(self._found.get(target))
@@ -124,11 +129,11 @@ class Definitions:
             out["allOf"] = [*out.get("allOf", ()), *chosen.values()]
         for key in NAMED:
             if isinstance(source.get(key), dict):
-                out[key] = {
-                    name: self._copy(s)
-                    for name, s in source[key].items()
-                    if key != "patternProperties" or is_safe(name)
-                }
+                out[key] = {name: self._copy(s) for name, s in source[key].items()}
+        if isinstance(source.get("patternProperties"), dict):
+            patterns = source["patternProperties"].items()
+            # An empty pattern allows every name, which jsonschema takes for no pattern.
+            out["patternProperties"] = {name or "^": self._copy(s) for name, s in patterns if is_safe(name)}
         required = source.get("required")
         if isinstance(required, list):
             properties = source["properties"] if isinstance(source.get("properties"), dict) else {}

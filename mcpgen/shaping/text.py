@@ -45,7 +45,9 @@ _HEADING = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+(.*?)[ \t#]*$")
 _BULLET = re.compile(r"^[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+(?=\S)")
 _RULE = re.compile(r"^[ \t]*(?:[-*_=][ \t]*){3,}$")
 _QUOTE = re.compile(r"^[ \t]*>+[ \t]?(?!=)")
-_TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$")
+_TABLE_RULE = re.compile(
+    r"^[ \t]*+\|?[ \t]*+:?-{2,}+:?[ \t]*+(?:\|[ \t]*+:?-{2,}+:?[ \t]*+)*+\|?[ \t]*+$",
+)
 _FULL_STOPS = (".", "!", "?", "…", "。")
 _ROUNDS = 12
 """Marks within marks within marks: what needs more rounds than this is no prose, and loses its marks."""
@@ -56,7 +58,9 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|approx|incl|excl|resp|cf|no|nr|mr|mrs|ms|dr|st|min|max|fig|sec|z\.B|bzw|u\.s)|\b[A-Za-z])\.$",
     re.I,
 )
-_SENTENCE_END = re.compile(r"[.!?…。！？]+[\"')\]]*(?=\s+[\"'(\[]?[^\sa-z,;:.)])|[。！？]")
+LONGEST_TEXT = 50_000
+_LONGEST_ABBREVIATION = 12
+_SENTENCE_END = re.compile(r"(?<![.!?…。！？])[.!?…。！？]++[\"')\]]*+(?=\s+[\"'(\[]?[^\sa-z,;:.)])|[。！？]")
 _ANY_WORD = re.compile(r"[^\W\d_]{2,}")
 _STOP = frozenset(
     "a an the of to in on at for from by with and or not is are be been was were it its this that these those as "
@@ -88,7 +92,9 @@ def plain(text: str) -> str:
     """Markdown or HTML as plain text on one line: no tags, entities, marks, images or code blocks; links as their text.
 
     Nothing is lost that reads as prose: list items and table rows become clauses, a heading the words before a colon.
+    Of a text that is longer than any description, no more than the first part is looked at.
     """
+    text = text[:LONGEST_TEXT]
     for _ in range(_ROUNDS):
         before, text = text, _step(text)
         if text == before:
@@ -156,7 +162,7 @@ def sentences(text: str) -> tuple[str, ...]:
     found: list[str] = []
     start = 0
     for match in _SENTENCE_END.finditer(text):
-        if not _ABBREVIATION.search(text[start : match.end()]):
+        if not _ABBREVIATION.search(text[max(start, match.end() - _LONGEST_ABBREVIATION) : match.end()]):
             found.append(text[start : match.end()].strip())
             start = match.end()
     rest = text[start:].strip()

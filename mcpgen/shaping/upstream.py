@@ -21,6 +21,8 @@ TITLE_NOISE = frozenset(
 )
 INSTRUCTIONS_LENGTH = 400
 QUERY = re.compile(r"[A-Za-z0-9._~%!$&'()*+,;=:@/?-]*")
+FRAMING = frozenset({"connection", "content-length", "host", "te", "trailer", "transfer-encoding", "upgrade"})
+"""Headers that say how a request travels, not what it asks for (RFC 9112)."""
 TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 """Names of headers and cookies (RFC 9110, section 5.6.2)."""
 
@@ -87,8 +89,10 @@ def upstream(api: Api, options: Options, operations: tuple[Operation, ...]) -> P
 
 
 def _sendable(scheme: SecurityScheme) -> SecurityScheme:
-    """The scheme, not covered where its name cannot be one of a header or cookie."""
-    if scheme.type != "apiKey" or scheme.place == "query" or TOKEN.fullmatch(scheme.name):
+    """The scheme, not covered where its name cannot be one of a header or cookie, or the client sets that header."""
+    if scheme.type != "apiKey" or scheme.place == "query":
+        return scheme
+    if TOKEN.fullmatch(scheme.name) and not (scheme.place == "header" and scheme.name.lower() in FRAMING):
         return scheme
     return replace(scheme, type="unsupported", declared=f"apiKey named {scheme.name!r}")
 

@@ -7,12 +7,15 @@ import math
 import re
 from dataclasses import dataclass
 
-from mcpgen.diagnostics import SourceError, Span
+from mcpgen.diagnostics import Diagnostic, SourceError, Span
 from mcpgen.model.json import Json
 from mcpgen.source.failure import failure, span_at
 
 MAX_DEPTH = 150
 """Levels of nesting that a document may have. Real descriptions stay below 60."""
+
+LONGEST_INTEGER = 4_000
+"""Digits of an integer that is read as a number; a longer one stays text, which Python would refuse to convert."""
 
 _HINTS = (
     ("property name", "Look for a comma after the last member, single quotes, or a comment: JSON has none of them."),
@@ -37,6 +40,8 @@ class ParsedText:
     """Whether some mapping names a key twice."""
     conflicts: frozenset[str] = frozenset()
     """The keys that some mapping names twice with different values."""
+    notes: tuple[Diagnostic, ...] = ()
+    """What was read otherwise than it is written."""
 
 
 def parse_json(text: str, file: str) -> ParsedText:
@@ -61,22 +66,24 @@ def parse_json(text: str, file: str) -> ParsedText:
             raise _refused_number(literal, text, file)
         return value
 
+    def integer(literal: str) -> int | str:
+        return int(literal) if len(literal) < LONGEST_INTEGER else literal
+
     try:
-        data = json.loads(text, object_pairs_hook=members, parse_constant=constant, parse_float=number)
+        try:
+            data = json.loads(text, object_pairs_hook=members, parse_constant=constant, parse_float=number)
+        except ValueError as error:
+            if isinstance(error, json.JSONDecodeError):
+                raise
+            data = json.loads(
+                text, object_pairs_hook=members, parse_constant=constant, parse_float=number, parse_int=integer
+            )
     except json.JSONDecodeError as error:
         at = span_at(file, text, error.pos)
         hint = next((h for sign, h in _HINTS if sign in error.msg), "Check the text around this place.")
         raise failure("source-syntax", f"This is not JSON: {error.msg}.", hint, at, text) from None
     except RecursionError:
         raise too_deep(file, text) from None
-    except ValueError:  # an integer beyond sys.get_int_max_str_digits()
-        raise failure(
-            "source-syntax",
-            "The file holds an integer of thousands of digits.",
-            "Write it as a string, or leave it out.",
-            Span(file=file, line=1, column=1),
-            text,
-        ) from None
     if _depth_exceeds(data, MAX_DEPTH):
         raise too_deep(file, text)
     return ParsedText(_whole(data) if _HALF.search(text) else data, duplicates, frozenset(conflicts))

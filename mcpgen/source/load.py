@@ -91,7 +91,7 @@ def _document(
     parsed, format, notes = _parse(text, file, suffix)
     if parsed.data is None and format == "yaml":
         raise _empty(file, text)
-    return _made(decoded, parsed, file, location, format, notes)
+    return _made(decoded, parsed, file, location, format, (*notes, *parsed.notes))
 
 
 def _made(

@@ -15,10 +15,10 @@ from typing import Any
 
 import yaml
 
-from mcpgen.diagnostics import SourceError
+from mcpgen.diagnostics import Diagnostic, Severity, SourceError
 from mcpgen.model.json import Json
 from mcpgen.source.failure import failure, span_at
-from mcpgen.source.json_text import MAX_DEPTH, ParsedText, too_deep
+from mcpgen.source.json_text import LONGEST_INTEGER, MAX_DEPTH, ParsedText, too_deep
 
 MAX_NODES = 300_000
 """Nodes that a document may always have once each alias stands for a copy of what it names."""
@@ -90,7 +90,7 @@ def scalar(text: str) -> Json:
     if text in _BOOLEANS:
         return _BOOLEANS[text]
     if text[0] in _NUMBER_STARTS:
-        if _INTEGER.fullmatch(text) and len(text) < 4000:
+        if _INTEGER.fullmatch(text) and len(text) < LONGEST_INTEGER:
             return int(text)
         if any(c.isdigit() for c in text) and _NUMBER.fullmatch(text):
             value = float(text)
@@ -111,6 +111,7 @@ class _Builder:
         self._written = 0
         self._duplicates = False
         self._conflicts: set[str] = set()
+        self._tags: dict[str, list[Any]] = {}
 
     def build(self) -> ParsedText:
         for event in events(self._text):
@@ -134,7 +135,8 @@ class _Builder:
                         raise self._error(
                             "The file holds more than one YAML document.", event, "Keep one; remove the line ---."
                         )
-        return ParsedText(self._root, self._duplicates, frozenset(self._conflicts))
+        notes = tuple(self._ignored(tag, marks) for tag, marks in self._tags.items())
+        return ParsedText(self._root, self._duplicates, frozenset(self._conflicts), notes)
 
     def _scalar(self, event: Any) -> None:
         text = event.value
@@ -164,13 +166,26 @@ class _Builder:
         kinds = {f"{_TAG}int": int, f"{_TAG}float": float, f"{_TAG}bool": bool, f"{_TAG}null": type(None)}
         if tag in kinds and type(value) is kinds[tag]:
             return value
-        raise self._error(
-            f"The tag {tag} cannot be read here.", event, "Remove the tag; only JSON's own types are known."
+        self._ignore_tag(event)
+        return text
+
+    def _ignore_tag(self, event: Any) -> None:
+        self._tags.setdefault(event.tag, []).append(event.start_mark)
+
+    def _ignored(self, tag: str, marks: list[Any]) -> Diagnostic:
+        more = len(marks) - 1
+        others = f", nor in {more} more place{'s' * (more > 1)}" if more else ""
+        return Diagnostic(
+            code="source-tag",
+            severity=Severity.WARNING,
+            message=f"The tag {tag} means nothing here{others}; what it stands before is read as it is written.",
+            hint="Write the value that is meant; only JSON's own types are known.",
+            at=span_at(self._file, self._text, marks[0].index),
         )
 
     def _open(self, event: Any, value: dict[str, Json] | list[Json], kind: str) -> None:
         if event.tag not in (None, "", "!", _TAG + kind):
-            raise self._error(f"The tag {event.tag} cannot be read here.", event, "Remove the tag.")
+            self._ignore_tag(event)
         if self._is_key():
             raise self._error(
                 "A key is a mapping or a list.", event, "Use a text as key; quote it if it starts with { or [."
@@ -246,6 +261,8 @@ def _syntax_error(error: yaml.YAMLError, text: str, file: str) -> SourceError:
     if isinstance(error, yaml.MarkedYAMLError):
         mark = error.problem_mark or error.context_mark
         problem = error.problem or str(error)
+        if "nesting depth" in problem:
+            return too_deep(file, text)
         offset = min(mark.index, len(text)) if mark else 0
         message = f"This is not YAML: {problem}" + (f" ({error.context})." if error.context else ".")
     else:

@@ -298,3 +298,15 @@ def test_B03_a_choice_that_holds_itself_under_many_names_ends(tmp_path: Path, wr
     text = f"paths:\n  /a: {{{operation('post', 'createNode', '#/components/schemas/S0')}}}\n"
     made = make(tmp_path, openapi(text + f"components: {json.dumps({'schemas': schemas})}\n", "3.1.0"))
     assert len(made.tools) == 6
+
+
+@pytest.mark.parametrize("keyword", ["dependentSchemas", "dependencies"])
+def test_B03_a_schema_that_depends_on_itself_can_be_called(tmp_path: Path, keyword: str) -> None:
+    schema = {
+        "type": "object",
+        "properties": {"a": {"type": "string"}},
+        keyword: {"a": {"$ref": "#/components/schemas/S"}},
+    }
+    text = f"paths:\n  /a: {{{operation('post', 'createNode', '#/components/schemas/S')}}}\n"
+    made = make(tmp_path, openapi(text + f"components: {json.dumps({'schemas': {'S': schema}})}\n", "3.1.0"))
+    assert made.call("create_node", {"a": "x"}).sent.body == {"a": "x"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -294,3 +295,10 @@ def test_B132_what_is_no_schema_of_2020_12_never_reaches_a_client(tmp_path: Path
 def test_B132_a_property_that_says_it_is_required_is(tmp_path: Path) -> None:
     schema = "{type: object, required: [b], properties: {a: {type: string, required: true}, b: {type: string}, c: {type: string, required: false}}}"
     assert sorted(created(tmp_path, schema, "3.0.3").required("create_chart")) == ["a", "b"]
+
+
+def test_B128_an_empty_pattern_of_names_allows_every_name(tmp_path: Path) -> None:
+    made = created(tmp_path, "{type: object, additionalProperties: false, patternProperties: {'': {type: string}}}")
+    [name] = made.properties("create_chart")
+    assert body(made, **{name: json.dumps({"scale": "large"})}) == {"scale": "large"}
+    assert is_refused(made, **{name: json.dumps({"scale": 3})})

@@ -153,3 +153,10 @@ def test_directive_is_idempotent(text: str) -> None:
 )
 def test_starts_with_verb(text: str, verb: bool) -> None:
     assert starts_with_verb(text) is verb
+
+
+@pytest.mark.parametrize("run", [".", " ", "\t", "-", "| ", "_", "a.", "`", "<", "&"])
+def test_long_runs_of_a_sign_are_read_to_an_end(run: str) -> None:
+    read = plain("Lists ships. " + run * (60_000 // len(run)))
+    assert read.startswith("Lists ships.")
+    assert " ".join(sentences(read)) == read

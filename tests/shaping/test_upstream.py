@@ -36,6 +36,39 @@ def made(tmp_path: Path, **schemes: Any) -> Made:
     return pipeline.tools(source)
 
 
+@pytest.mark.parametrize("name", ["Host", "content-length", "Transfer-Encoding", "not a token", ""])
+def test_keys_in_headers_that_a_client_sets_are_not_covered(tmp_path: Path, name: str) -> None:
+    found = made(tmp_path, odd={"type": "apiKey", "in": "header", "name": name}, good=flow())
+    assert [a.key for a in found.toolset.upstream.auth] == ["good"]
+    assert [d.code for d in found.diagnostics if "odd" in d.message] == ["auth-uncovered"]
+
+
+@pytest.mark.parametrize(
+    ("servers", "sent"),
+    [
+        (["https://api.test"], ""),
+        (["https://api.test/"], ""),
+        (["https://api.test", "https://other.test"], ""),
+        (["https://other.test/v2/"], "https://other.test/v2"),
+        (["/v2"], "https://api.test/v2"),
+        (["http://[::1", "https://other.test"], "https://other.test"),
+        (["ftp://other.test"], ""),
+        (["https://u:p@other.test"], ""),
+    ],
+)
+def test_an_operation_goes_to_the_first_server_of_its_own(tmp_path: Path, servers: list[str], sent: str) -> None:
+    operation = {"operationId": "listThings", "responses": {}, "servers": [{"url": url} for url in servers]}
+    document = {"openapi": "3.1.0", "servers": [{"url": "https://api.test"}], "paths": {"/things": {"get": operation}}}
+    source = tmp_path / "api.json"
+    source.write_text(json.dumps(document))
+    found = pipeline.tools(source)
+    assert found.toolset.tools[0].request.url == sent
+    odd = any(part in servers[0] for part in ("[", "ftp", "@"))
+    told = [d for d in found.diagnostics if d.code == "server-url"]
+    assert len(told) == odd
+    assert all(d.subject == "GET /things" and d.at is not None for d in told)
+
+
 def test_client_credentials_are_a_credential_of_two_settings(tmp_path: Path) -> None:
     found = made(tmp_path, machine=flow())
     assert found.toolset.upstream.auth == (

@@ -94,8 +94,10 @@ def test_numbers_json_cannot_hold_are_refused(tmp_path: Path, literal: str) -> N
     assert literal in found.message
 
 
-def test_integers_beyond_reason_are_refused(tmp_path: Path) -> None:
-    assert refusal(put(tmp_path, '{"a": ' + "9" * 5000 + "}", "api.json")).code == "source-syntax"
+@pytest.mark.parametrize("name", ["api.json", "api.yaml"])
+def test_integers_beyond_reason_stay_text(tmp_path: Path, name: str) -> None:
+    digits = "9" * 5000
+    assert load(put(tmp_path, f'{{"a": {digits}, "b": 12}}', name)).root.data == {"a": digits, "b": 12}
 
 
 def test_json_that_is_only_yaml_is_read_with_a_warning(tmp_path: Path) -> None:

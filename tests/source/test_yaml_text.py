@@ -7,7 +7,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mcpgen.diagnostics import SourceError, Span
+from mcpgen.diagnostics import Severity, SourceError, Span
 from mcpgen.model.json import Json
 from mcpgen.source.yaml_text import parse_yaml
 
@@ -117,9 +117,6 @@ def test_aliases_in_proportion_to_the_file_are_fine() -> None:
         ("a: [1, 2\nb: 3\n", 2, "expected"),
         ("a: 'x\n", 2, "stream"),
         ("a: 1\n---\nb: 2\n", 2, "more than one"),
-        ("a: !Ref b\n", 1, "tag"),
-        ("a: !!python/object:os.system {}\n", 1, "tag"),
-        ("a: !!int x\n", 1, "tag"),
         ("? [a, b]\n: c\n", 1, "key"),
         ("a: \x01\n", 1, "not allowed"),
     ],
@@ -129,6 +126,34 @@ def test_errors_have_a_place(text: str, line: int, says: str) -> None:
     assert code == "source-syntax"
     assert at.line == line
     assert says in message or says == "tab"
+
+
+@pytest.mark.parametrize(
+    ("text", "data", "tag"),
+    [
+        ("a: !Ref b\n", {"a": "b"}, "!Ref"),
+        ("a: !Ref b\nc: !Ref 3\n", {"a": "b", "c": "3"}, "!Ref"),
+        ("a: !!python/object:os.system {b: 1}\n", {"a": {"b": 1}}, "tag:yaml.org,2002:python/object:os.system"),
+        ("a: !!int x\n", {"a": "x"}, "tag:yaml.org,2002:int"),
+        ("a: !!binary aGk=\n", {"a": "aGk="}, "tag:yaml.org,2002:binary"),
+        ("a: !!set {b, c}\n", {"a": {"b": None, "c": None}}, "tag:yaml.org,2002:set"),
+        ("a: !Join [b, c]\n", {"a": ["b", "c"]}, "!Join"),
+    ],
+)
+def test_tags_are_told_and_what_they_stand_before_is_read(text: str, data: Json, tag: str) -> None:
+    parsed = parse_yaml(text, "a.yaml")
+    assert parsed.data == data
+    [note] = parsed.notes
+    assert (note.code, note.severity) == ("source-tag", Severity.WARNING)
+    assert tag in note.message
+    assert ("1 more place" in note.message) is (text.count("!Ref") == 2)
+    assert isinstance(note.at, Span)
+    assert (note.at.line, note.at.column) == (1, 4)
+
+
+def test_nesting_that_the_reader_itself_refuses_is_told_alike() -> None:
+    code, _, _ = refused("a: " + "[" * 20_000)
+    assert code == "source-too-deep"
 
 
 json_values = st.recursive(

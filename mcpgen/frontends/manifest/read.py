@@ -8,7 +8,7 @@ from mcpgen.diagnostics import Diagnostic, Origin, Severity, SourceError
 from mcpgen.frontends.manifest.credentials import read_credential
 from mcpgen.frontends.manifest.nodes import Entries, Node
 from mcpgen.frontends.manifest.references import check_references
-from mcpgen.frontends.manifest.requests import read_security
+from mcpgen.frontends.manifest.requests import read_base_url, read_security
 from mcpgen.frontends.manifest.tools import read_tool, report_unbound
 from mcpgen.frontends.manifest.vocabulary import (
     DOCUMENT_KEYS,
@@ -17,7 +17,6 @@ from mcpgen.frontends.manifest.vocabulary import (
     VERSION,
     default_security,
 )
-from mcpgen.model.address import base_url
 from mcpgen.model.json import Json, JsonObject
 from mcpgen.model.toolset import Profile, ServerInfo, Tool, Toolset, Upstream
 from mcpgen.source import Sources
@@ -44,7 +43,8 @@ def read(sources: Sources) -> ManifestReading:
     manifest-input-schema, manifest-unknown-argument, manifest-request, manifest-path, manifest-pointer,
     manifest-bound-twice, manifest-convert, manifest-rule, manifest-too-deep, source-duplicate-key. Warnings:
     manifest-unbound-argument, manifest-style, manifest-not-carried, manifest-unknown-credential,
-    manifest-unknown-definition; manifest-unknown-argument in a text, manifest-request for a path without a slash.
+    manifest-unknown-definition; manifest-unknown-argument in a text, manifest-request for a path without a slash,
+    manifest-convert where the schema says too little.
     """
     document = sources.root
     found = [
@@ -116,11 +116,8 @@ def _upstream(node: Node) -> Upstream:
     entries = node.keys(UPSTREAM_KEYS)
     auth = tuple(read_credential(item) for item in (entries["auth"].items() if "auth" in entries else ()))
     security = default_security(credential.key for credential in auth)
-    url = entries.text("url")
-    if problem := base_url(url)[1] if "://" in url else "":
-        entries["url"].error("manifest-value", problem, "Give an http or https URL without a query.")
     return Upstream(
-        url=url,
+        url=read_base_url(entries),
         auth=auth,
         security=read_security(entries["security"]) if "security" in entries else security,
     )

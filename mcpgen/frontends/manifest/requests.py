@@ -21,6 +21,7 @@ from mcpgen.frontends.manifest.vocabulary import (
     VALUE_KEYS,
     default_explode,
 )
+from mcpgen.model.address import base_url
 from mcpgen.model.api import Encoding, Place, Security
 from mcpgen.model.binding import Alternatives, Body, Build, Field, Placed, Presence, Request, Take
 
@@ -35,6 +36,14 @@ _KNOWN = (*_BODILESS, "POST", "PUT", "PATCH", "QUERY")
 class _Rules:
     presence: list[Presence] = field(default_factory=list)
     alternatives: list[Alternatives] = field(default_factory=list)
+
+
+def read_base_url(entries: Entries) -> str:
+    """The `url` of an upstream, or of one request; '' where none is given. An error where no request could be sent."""
+    url = entries.text("url")
+    if url and (problem := base_url(url)[1]):
+        entries["url"].error("manifest-value", problem, "Give an http or https URL without a query.")
+    return url
 
 
 def read_request(node: Node, scope: Scope) -> Request:
@@ -58,7 +67,7 @@ def read_request(node: Node, scope: Scope) -> Request:
         presence=tuple(rules.presence),
         alternatives=tuple(rules.alternatives),
         security=read_security(entries["security"]) if "security" in entries else None,
-        url=entries.text("url"),
+        url=read_base_url(entries),
     )
 
 

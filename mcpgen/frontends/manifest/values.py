@@ -207,10 +207,10 @@ def _check_type(node: Node, kind: str, schema: Node | None) -> None:
         node.error("manifest-convert", f"{kind!r} is for the type {wanted!r}, and the schema says {type_.value!r}.")
     elif not type_ and not _SAID_ELSEWHERE.intersection(schema.value):
         message = f"{kind!r} is for the type {wanted!r}, and the schema says no type."
-        node.error("manifest-convert", message, f"Write `type: {wanted}` in the argument's schema.")
+        node.warn("manifest-convert", message, f"Write `type: {wanted}` in the argument's schema.")
     elif kind == "pairs" and (item := _schema(schema, "items", "properties")) and "key" not in (item.value or ()):
         message = "'pairs' is for items with a property 'key', and the schema's items have none."
-        node.error("manifest-convert", message, "Give the items the properties 'key' and 'value'.")
+        node.warn("manifest-convert", message, "Give the items the properties 'key' and 'value'.")
 
 
 def _schema(schema: Node | None, *keys: str) -> Node | None:

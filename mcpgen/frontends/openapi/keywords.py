@@ -54,13 +54,12 @@ def types_of(value: Json) -> tuple[tuple[str, ...], str]:
         if isinstance(item, str) and item.strip().lower() in _TYPES:
             name, implied = _TYPES[item.strip().lower()]
             format = format or implied
-            if name not in names:
-                names.append(name)
+            names.append(name)
         elif item is None and isinstance(value, list):
             names.append("null")
         elif isinstance(item, str):
             return (), ""
-    return tuple(names), format
+    return tuple(dict.fromkeys(names)), format
 
 
 def implied_type(schema: dict[str, Json]) -> str:

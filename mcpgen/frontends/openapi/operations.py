@@ -15,7 +15,8 @@ from mcpgen.frontends.openapi.parts import Context
 from mcpgen.frontends.openapi.responses import Responses
 from mcpgen.frontends.openapi.security import report_unknown, requirements
 from mcpgen.frontends.openapi.servers import servers
-from mcpgen.model.api import Operation, Unread
+from mcpgen.model.address import base_url, joined_url
+from mcpgen.model.api import Operation, Server, Unread
 from mcpgen.model.json import Json
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
@@ -109,6 +110,18 @@ class Operations:
             return None
         return operation
 
+    def _servers(self, holder: Node) -> tuple[Server, ...]:
+        """The servers of its own that an operation or path names, without those that no request can be sent to."""
+        usable = []
+        for server in servers(holder):
+            _, problem = base_url(joined_url("https://host", server.url))
+            if problem:
+                hint = "Correct the URL; the API's own base URL is used."
+                self._context.findings.add("server-url", problem, hint, holder.origin.at("servers"))
+            else:
+                usable.append(server)
+        return tuple(usable)
+
     def _claim(self, method: str, key: str, operation: Node) -> None:
         """Notes that `key` is taken: spelling can make one operation of two."""
         if not _METHOD.fullmatch(method):
@@ -146,7 +159,7 @@ class Operations:
             body=request_body(node, self._context),
             responses=self._responses.of(node),
             security=requirements(node),
-            servers=servers(node) or servers(item),
+            servers=self._servers(node) or self._servers(item),
             deprecated=node.flag("deprecated"),
             extensions={k: v for k, v in node.value.items() if k.startswith("x-")},
             origin=node.origin,

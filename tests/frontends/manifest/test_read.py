@@ -72,6 +72,9 @@ ERRORS: list[tuple[tuple[str | int, ...], Any, str, tuple[str | int, ...], str]]
             "javascript:x",
         )
     ),
+    (("upstream", "url"), "shop.test", "manifest-value", ("upstream", "url"), "http or https"),
+    (("upstream", "url"), "https://a.test/b?c=d", "manifest-value", ("upstream", "url"), "without a query"),
+    ((*HTTP, "url"), "http://[::1", "manifest-value", (*HTTP, "url"), "cannot be read"),
     (("tools",), {}, "manifest-type", ("tools",), "a list, not a mapping"),
     (("tools",), REMOVED, "manifest-missing", (), "'tools'"),
     ((*TOOL,), "create_order", "manifest-type", TOOL, "'tools'[0] must be a mapping, not a string"),
@@ -150,20 +153,6 @@ ERRORS: list[tuple[tuple[str | int, ...], Any, str, tuple[str | int, ...], str]]
         (*FIELDS, "/order/lines", "each"),
         "'array' … 'object'",
     ),
-    (
-        (*PROPERTIES, "lines", "type"),
-        REMOVED,
-        "manifest-convert",
-        (*FIELDS, "/order/lines", "each"),
-        "'array' … says no type … type: array",
-    ),
-    (
-        (*FIELDS, "/order/lines"),
-        {"from": "lines", "pairs": {}},
-        "manifest-convert",
-        (*FIELDS, "/order/lines", "pairs"),
-        "'key' … 'value'",
-    ),
     ((*HTTP, "rules"), [{"given": ["note"]}], "manifest-rule", (*HTTP, "rules", 0), "given with needs"),
     ((*HTTP, "rules"), [{"any_of": [], "one_of": []}], "manifest-rule", (*HTTP, "rules", 0), "not one rule"),
     (
@@ -194,6 +183,20 @@ def test_an_error_is_reported_in_its_place(
 
 
 WARNINGS: list[tuple[tuple[str | int, ...], Any, str, tuple[str | int, ...], str]] = [
+    (
+        (*PROPERTIES, "lines", "type"),
+        REMOVED,
+        "manifest-convert",
+        (*FIELDS, "/order/lines", "each"),
+        "says no type",
+    ),
+    (
+        (*FIELDS, "/order/lines"),
+        {"from": "lines", "pairs": {}},
+        "manifest-convert",
+        (*FIELDS, "/order/lines", "pairs"),
+        "a property 'key'",
+    ),
     ((*PROPERTIES, "size"), {"type": "integer"}, "manifest-unbound-argument", (*PROPERTIES, "size"), "from: size"),
     (
         (*PROPERTIES, "lines", "items", "properties", "qty"),

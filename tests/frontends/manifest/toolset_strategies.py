@@ -53,6 +53,7 @@ HOSTILE = [
     "*/*", "why?not", "a?", "0?Ï",
 ]
 # fmt: on
+urls = st.sampled_from(["", "https://a.test", "http://a.test:8080/v1", "https://[::1]/b%20c", "HTTPS://A.test/x;y=1"])
 texts = st.one_of(
     st.integers(0, len(HOSTILE) - 1).map(HOSTILE.__getitem__),
     st.text(max_size=12, alphabet=st.characters(exclude_categories=["Cs"])),
@@ -219,7 +220,7 @@ def tools(draw: st.DrawFn, name: str) -> Tool:
             ),
             alternatives=tuples(build(Alternatives, sets=tuples(arguments), exclusive=flags)),
             security=st.none() | securities,
-            url=texts,
+            url=urls,
         )
     )
     nexts = st.tuples(texts, st.sampled_from(list(properties))) if properties else st.none()
@@ -298,7 +299,7 @@ def toolsets(draw: st.DrawFn) -> Toolset:
             Toolset,
             profile=st.sampled_from(Profile),
             server=build(ServerInfo, name=texts, title=texts, version=texts, instructions=texts),
-            upstream=build(Upstream, url=texts, auth=tuples(auths()), security=securities),
+            upstream=build(Upstream, url=urls, auth=tuples(auths()), security=securities),
             tools=st.tuples(*(tools(name) for name in names)),
             definitions=st.dictionaries(texts, json_objects | st.booleans(), max_size=2),
             source=texts,
