@@ -512,7 +512,8 @@ def test_a_fault_of_mcpgen_is_no_traceback(place: Path) -> None:
 
 def test_an_interrupt_ends_it_quietly(place: Path) -> None:
     slow = (
-        "import time, mcpgen.pipeline\n"
+        "import signal, time, mcpgen.pipeline\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell's background jobs ignore it
         "mcpgen.pipeline.tools = lambda *a, **k: (print('ready', flush=True), time.sleep(60))\n"
     )
     process = start_with_patch(slow, "tools", "api.yaml", cwd=place)
