@@ -27,8 +27,9 @@ test: $(VENV)/.installed ## Run the whole test suite
 golden: $(VENV)/.installed ## Rewrite what tests/golden expects
 	$(BIN)/python -m tests.golden
 
-docs: $(VENV)/.installed ## Rewrite docs/rules from the rules' docstrings
+docs: $(VENV)/.installed ## Rewrite docs/rules from the rules' docstrings, docs/shaping.md from its cases
 	$(BIN)/python -m mcpgen.lint.pages docs/rules
+	$(BIN)/python -m tests.shaping.pages docs/shaping.md
 
 check: $(VENV)/.installed ## Check layout, style, types and layers of the project
 	$(BIN)/black --quiet --check .
@@ -36,17 +37,19 @@ check: $(VENV)/.installed ## Check layout, style, types and layers of the projec
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-fuzz: $(VENV)/.installed ## Feed mutated descriptions to mcpgen: make fuzz EXAMPLES=20000 JOBS=2 SEED=7
-	MCPGEN_FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest -n $(JOBS) --hypothesis-seed=$(SEED) tests/fuzz
+fuzz: $(VENV)/.installed ## Feed mutated descriptions and generated schemas to mcpgen: make fuzz EXAMPLES=20000 JOBS=2 SEED=7
+	MCPGEN_FUZZ_EXAMPLES=$(EXAMPLES) MCPGEN_FLATTEN_EXAMPLES=$(EXAMPLES) \
+	    $(BIN)/python -m pytest -n $(JOBS) --hypothesis-seed=$(SEED) tests/fuzz tests/shaping/test_flattening.py
 
 scaling: $(VENV)/.installed ## Time generation from 100 to 6,400 operations; ARGS=--help tells more
 	@$(BIN)/python -m benchmarks.scaling $(ARGS)
 
-labels: $(VENV)/.installed ## Print precision and recall over the hand-judged operations
+labels: $(VENV)/.installed ## Print how often names, splits, ids and hints are right, and a plain request finds its tool
 	@$(BIN)/python -m tests.shaping.labels
+	@$(BIN)/python -m tests.retrieval '$(CORPUS)'
 
-corpus: $(VENV)/.installed ## Generate from every document of CORPUS=DIR; with DEEP=1 run what was generated too
-	@$(BIN)/python -m tests.corpus '$(CORPUS)' $(if $(DEEP),--deep) $(ARGS)
+corpus: $(VENV)/.installed ## Generate from every document of CORPUS=DIR; DEEP=1 runs what is made, BODIES=1 measures request bodies
+	@$(BIN)/python -m tests.$(if $(BODIES),coverage,corpus) '$(CORPUS)' $(if $(DEEP),--deep) $(ARGS)
 
 wheel: $(VENV)/.installed ## Build the wheel and the sdist into dist
 	$(BIN)/python -m hatchling build

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import fields
 from difflib import get_close_matches
 from typing import Final
 
 from mcpgen.diagnostics import Diagnostic, Origin, Severity, SourceError
+from mcpgen.model.api import Operation
 from mcpgen.model.toolset import Toolset
 from mcpgen.shaping.draft import LeftOut
 from mcpgen.shaping.options import Options
+from mcpgen.shaping.selection import matches
 
+_MOST_TAGS: Final = 30
 _MANIFEST_KEYS: Final = {
     "profile": "profile",
     "name": "server.name",
@@ -19,7 +23,9 @@ _MANIFEST_KEYS: Final = {
     "tags": "tools",
     "exclude_tags": "tools",
     "operations": "tools",
+    "include": "tools",
     "max_arguments": "tools",
+    "names_from": "tools",
 }
 
 
@@ -71,39 +77,75 @@ def unknown_source(file: str) -> Diagnostic:
     )
 
 
-def no_tools(left_out: Sequence[LeftOut], tags: Sequence[str], file: str) -> Diagnostic:
+def no_tools(left_out: Sequence[LeftOut], tags: Sequence[str], file: str, asked: Options) -> Diagnostic:
     """No operation became a tool (`no-tools`); `tags` are those of the document."""
     left = len(left_out)
-    return Diagnostic(
-        code="no-tools",
-        severity=Severity.ERROR,
-        message=(
-            f"No tools: {f'all {left} operations were' if left > 1 else 'the one operation was'} left out."
-            if left
-            else "No tools: the document has no operations."
-        ),
-        hint=_selection_hint(left_out, tags) if left else "",
-        at=Origin(file=file),
-    )
+    chosen = bool(left_out) and all(each.rule == "not-selected" for each in left_out)
+    if not left:
+        message, hint = "No tools: the document has no operations.", ""
+    elif chosen:
+        message = f"No tools: nothing matches {_choice(asked)}."
+        hint = f"{_known_tags(tags)} mcpgen tools lists the operations."
+    else:
+        message = f"No tools: {f'all {left} operations were' if left > 1 else 'the one operation was'} left out."
+        hint = "; ".join(dict.fromkeys(f"{each.operation}: {each.reason}" for each in left_out[:5])) + "."
+    return Diagnostic(code="no-tools", severity=Severity.ERROR, message=message, hint=hint, at=Origin(file=file))
 
 
-def _selection_hint(left_out: Sequence[LeftOut], tags: Sequence[str]) -> str:
-    """What could have been asked for, where nothing was found; else the reasons of the operations."""
-    if any(each.rule != "not-selected" for each in left_out):
-        return "; ".join(dict.fromkeys(f"{each.operation}: {each.reason}" for each in left_out[:5])) + "."
-    listed = ", ".join(tags[:12])
-    known = f" Its tags: {listed}." if listed else ""
-    return f"--tag, --exclude-tag and --operation choose what is used; mcpgen tools lists the operations.{known}"
+def unmatched(asked: Options, operations: Sequence[Operation], tags: Sequence[str], file: str) -> list[Diagnostic]:
+    """What was asked for and is nowhere in the document (`option-unmatched`): tags and operations, one by one."""
+    known = {tag.casefold() for tag in tags}
+    given = [("--tag", tag) for tag in asked.tags] + [("--exclude-tag", tag) for tag in asked.exclude_tags]
+    wrong = [(option, tag, tags, _known_tags(tags)) for option, tag in given if tag.casefold() not in known]
+    keys = [key for operation in operations for key in (operation.key, operation.id) if key]
+    lists = "mcpgen tools lists the operations."
+    patterns = [("--operation", p) for p in asked.operations] + [("--include", p) for p in asked.include]
+    wrong += [
+        (option, pattern, keys, lists)
+        for option, pattern in patterns
+        if not any(matches(operation, pattern) for operation in operations)
+    ]
+    return [
+        Diagnostic(
+            code="option-unmatched",
+            severity=Severity.WARNING,
+            message=f"{option} {value} matches nothing.",
+            hint=_did_you_mean(value, among, otherwise),
+            at=Origin(file=file),
+        )
+        for option, value, among, otherwise in wrong
+    ]
+
+
+def _choice(asked: Options) -> str:
+    """What was asked for, as it was written on the command line."""
+    flags = (("--tag", asked.tags), ("--exclude-tag", asked.exclude_tags), ("--operation", asked.operations))
+    return " ".join(f"{flag} {shlex.quote(value)}" for flag, values in flags for value in values)
+
+
+def _known_tags(tags: Sequence[str]) -> str:
+    if not tags:
+        return "The document has no tags."
+    more = f" and {len(tags) - _MOST_TAGS} more" if len(tags) > _MOST_TAGS else ""
+    return f"Its tags: {', '.join(tags[:_MOST_TAGS])}{more}."
+
+
+def _did_you_mean(name: str, known: Sequence[str], otherwise: str) -> str:
+    """The nearest of the known names, whatever their case; `otherwise` where none is near."""
+    folded: dict[str, str] = {}
+    for each in known:
+        folded.setdefault(each.casefold(), each)
+    near = get_close_matches(name.casefold(), folded, n=3, cutoff=0.6)
+    return f"Did you mean {' or '.join(folded[each] for each in near)}?" if near else otherwise
 
 
 def unknown(code: str, kind: str, name: str, known: list[str], otherwise: str) -> Diagnostic:
     """A name that nothing has, with the nearest of `known`, or `otherwise` as the hint."""
-    near = get_close_matches(name, known, n=3, cutoff=0.6)
     return Diagnostic(
         code=code,
         severity=Severity.ERROR,
         message=f"There is no {kind} {name!r}.",
-        hint=f"Did you mean {' or '.join(near)}?" if near else otherwise,
+        hint=_did_you_mean(name, known, otherwise),
     )
 
 

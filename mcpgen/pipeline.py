@@ -5,18 +5,27 @@ Stages are imported where they are used, because some cost a second to import an
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from mcpgen import __version__
-from mcpgen.complaints import check_options, no_tools, output_problem, refused_options, unknown, unknown_source
+from mcpgen.complaints import (
+    check_options,
+    no_tools,
+    output_problem,
+    refused_options,
+    unknown,
+    unknown_source,
+    unmatched,
+)
 from mcpgen.diagnostics import Diagnostic, Origin, Severity, SourceError, Span
 from mcpgen.model.json import JsonObject
 from mcpgen.model.reach import Reach
 from mcpgen.model.reasons import REASONS
 from mcpgen.model.toolset import Decision, Profile, Tool, Toolset
+from mcpgen.pins import names_in_file, names_in_folder
 from mcpgen.report.closing import Closing, Note, SplitUp
 from mcpgen.report.listing import ListedTool
 from mcpgen.shaping.draft import LeftOut
@@ -28,6 +37,7 @@ from mcpgen.write import OutputError, WriteReport
 if TYPE_CHECKING:
     from mcpgen.lint import LintSettings
     from mcpgen.lint.rule import Rule
+    from mcpgen.report.stats import Stats
 
 Step = Callable[[str], None]
 """Told what is being done, before it is done."""
@@ -36,8 +46,8 @@ MANIFEST: Final = "tools.yaml"
 UNREAD: Final = "openapi-operation"
 """The reason by which an operation is left out that cannot be read."""
 
-_ORDINARY: Final = ("NAM001", "ANN002", "ANN003")
-"""Rules that decide something about every tool: `explain` tells of them, the closing lines do not."""
+_ORDINARY: Final = frozenset({"NAM001", "ANN002", "ANN003", "GRA003", "PAR004", "PAR009", "PAR013"})
+"""Rules that decide something about nearly every tool: `explain` tells of them, the closing lines do not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +58,12 @@ class Made:
     left_out: tuple[LeftOut, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     sources: Sources
+    options: Options = field(default_factory=Options)
+    """What was asked for."""
     tags: tuple[str, ...] = ()
     """The tags of the document's operations."""
+    operation_ids: Mapping[str, str] = field(default_factory=dict)
+    """The operation of each operationId."""
 
     @property
     def warnings(self) -> int:
@@ -97,16 +111,22 @@ def tools(
     """The tools that an OpenAPI document or a manifest describes; `reach` is what its references may lead to.
 
     Raises `SourceError`: the source cannot be read (see `source.load` and the frontends), is neither of the two
-    (`source-unknown`), or is a manifest and an option asks for what the manifest itself says (`manifest-option`).
+    (`source-unknown`), or is a manifest and an option asks for what the manifest itself says (`manifest-option`); or
+    the file of names cannot be read (see `names_in_file`).
     """
+    return _made(source, options or Options(), reach, step)
+
+
+def _made(source: str | Path, options: Options, reach: Reach | None, step: Step, folder: Path | None = None) -> Made:
+    """As `tools`; names that tools of the package in `folder` have stay, where the options name no other file."""
     from mcpgen.frontends import manifest
 
-    check_options(options or Options())
+    check_options(options)
     step(f"Reading {shown(str(source))}")
     sources = load(source, reach)
     if manifest.is_manifest(sources.root.data):
-        return _made_of_manifest(sources, options or Options())
-    made = _made_of_openapi(sources, options or Options(), step)
+        return _made_of_manifest(sources, options)
+    made = _made_of_openapi(sources, options, step, folder)
     return replace(made, diagnostics=(*made.diagnostics, *_unsafe(made.toolset)))
 
 
@@ -123,10 +143,9 @@ def generate(
 
     Raises `SourceError` as `tools` does, and `OutputError`: the folder cannot be written, or holds what is not ours.
     """
-    made = tools(source, options, reach=reach, step=step)
+    made = _made(source, options or Options(), reach, step, Path(folder))
     if not made.toolset.tools:
-        nothing = no_tools(made.left_out, made.tags, made.sources.root.file)
-        return Generated(made=replace(made, diagnostics=(*made.diagnostics, nothing)), report=None)
+        return Generated(made=replace(made, diagnostics=(*made.diagnostics, nothing_made(made))), report=None)
     if strict and made.warnings:
         return Generated(made=made, report=None)
 
@@ -142,6 +161,7 @@ def generate(
         tool_version=__version__,
         once=written_once(made.toolset),
         source=MANIFEST if _is_manifest_of(made, Path(folder)) else "",
+        names={tool.operation: tool.name for tool in made.toolset.tools},
     )
     return Generated(made=made, report=report)
 
@@ -153,33 +173,42 @@ def explain(
     *,
     reach: Reach | None = None,
     step: Step = _quiet,
-) -> Explained:
-    """The decisions behind a tool, given by its name or its operation (`GET /books/{bookId}`); also of one left out.
+) -> tuple[Explained, ...]:
+    """The decisions behind a tool, given by its name or its operation, or behind an operation that became none.
 
+    An operation is `GET /books/{bookId}` or an operationId; one that was split gives all of its tools.
     Raises `SourceError` as `tools` does, and `unknown-tool`.
     """
     made = tools(source, options, reach=reach, step=step)
-    for tool in made.toolset.tools:
-        if name in (tool.name, tool.operation):
-            return Explained(
-                subject=tool.name,
-                operation=tool.operation,
-                tool=tool,
-                at=_span(made.sources, tool.origin),
-                inputs=tuple(
-                    (argument, _span(made.sources, tool.origins.get(argument)))
-                    for argument in tool.input_schema.get("properties", {})
-                ),
-                decisions=tuple((decision, _span(made.sources, decision.origin)) for decision in tool.decisions),
-            )
-    for left in made.left_out:
-        if left.operation == name:
-            at = _span(made.sources, left.origin)
-            decision = Decision(rule=left.rule, text=left.reason, origin=left.origin)
-            return Explained(subject=name, operation=name, tool=None, at=at, decisions=((decision, at),))
-    known = [tool.name for tool in made.toolset.tools] + [tool.operation for tool in made.toolset.tools]
-    known += [left.operation for left in made.left_out]
-    raise SourceError(unknown("unknown-tool", "tool or operation", name, known, "mcpgen tools lists them."))
+    key = made.operation_ids.get(name, name)
+    found = [tool for tool in made.toolset.tools if tool.name == name]
+    found = found or [tool for tool in made.toolset.tools if key in (tool.operation, _operation_of(tool))]
+    left = [each for each in made.left_out if each.operation == key]
+    if not found and not left:
+        known = [tool.name for tool in made.toolset.tools] + [tool.operation for tool in made.toolset.tools]
+        known += [*made.operation_ids, *(each.operation for each in made.left_out)]
+        raise SourceError(unknown("unknown-tool", "tool or operation", name, known, "mcpgen tools lists them."))
+    return (*(_explained(tool, made) for tool in found), *(_left_out(each, made) for each in left))
+
+
+def _explained(tool: Tool, made: Made) -> Explained:
+    return Explained(
+        subject=tool.name,
+        operation=tool.operation,
+        tool=tool,
+        at=_span(made.sources, tool.origin),
+        inputs=tuple(
+            (argument, _span(made.sources, tool.origins.get(argument)))
+            for argument in tool.input_schema.get("properties", {})
+        ),
+        decisions=tuple((decision, _span(made.sources, decision.origin)) for decision in tool.decisions),
+    )
+
+
+def _left_out(left: LeftOut, made: Made) -> Explained:
+    at = _span(made.sources, left.origin)
+    decision = Decision(rule=left.rule, text=left.reason, origin=left.origin)
+    return Explained(subject=left.operation, operation=left.operation, tool=None, at=at, decisions=((decision, at),))
 
 
 def lint(
@@ -267,6 +296,18 @@ def listed(toolset: Toolset) -> tuple[ListedTool, ...]:
     )
 
 
+def stats(made: Made) -> Stats:
+    """The figures of the tools: what they cost a model to read, and what of them is not as the rules want it."""
+    from mcpgen.stats import stats_of
+
+    return stats_of(made.toolset, made.left_out)
+
+
+def nothing_made(made: Made) -> Diagnostic:
+    """What there is to say where no operation became a tool."""
+    return no_tools(made.left_out, made.tags, made.sources.root.file, made.options)
+
+
 def closing(generated: Generated, folder: str) -> Closing:
     """What there is to say at the end of a run, also of one that wrote nothing."""
     from mcpgen.emit.names import package_names
@@ -326,7 +367,7 @@ def _made_of_manifest(sources: Sources, options: Options) -> Made:
     return Made(toolset=reading.toolset, diagnostics=tuple(found), sources=sources)
 
 
-def _made_of_openapi(sources: Sources, options: Options, step: Step) -> Made:
+def _made_of_openapi(sources: Sources, options: Options, step: Step, folder: Path | None = None) -> Made:
     from mcpgen.frontends import openapi
 
     if not openapi.is_openapi(sources.root.data):
@@ -336,9 +377,10 @@ def _made_of_openapi(sources: Sources, options: Options, step: Step) -> Made:
     from mcpgen.shaping import shape
 
     step(f"Shaping {len(api.operations)} operations")
-    shaped = shape(api, options)
-    found = dict.fromkeys((*sources.diagnostics, *api.diagnostics, *shaped.diagnostics))
+    shaped = shape(api, options, _pinned(options, folder))
     tags = tuple(dict.fromkeys(tag for operation in api.operations for tag in operation.tags))
+    missed = unmatched(options, api.operations, tags, sources.root.file) if shaped.toolset.tools else ()
+    found = dict.fromkeys((*sources.diagnostics, *api.diagnostics, *shaped.diagnostics, *missed))
     unread = tuple(
         LeftOut(operation=each.key, rule=UNREAD, reason=each.reason, origin=each.origin) for each in api.unread
     )
@@ -347,8 +389,17 @@ def _made_of_openapi(sources: Sources, options: Options, step: Step) -> Made:
         left_out=(*unread, *shaped.left_out),
         diagnostics=tuple(found),
         sources=sources,
+        options=options,
         tags=tags,
+        operation_ids={each.id: each.key for each in api.operations if each.id},
     )
+
+
+def _pinned(options: Options, folder: Path | None) -> Mapping[str, str]:
+    """The names that tools had before, by operation or variant."""
+    if options.names_from is not None:
+        return names_in_file(options.names_from)
+    return names_in_folder(folder) if folder is not None else {}
 
 
 def _unsafe(toolset: Toolset) -> tuple[Diagnostic, ...]:

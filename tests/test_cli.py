@@ -19,6 +19,7 @@ import pytest
 from tests.golden.walker import REPOSITORY, run_mcpgen, tree
 
 BOOKSTORE: Final = str(REPOSITORY / "examples" / "specs" / "bookstore.yaml")
+PAYMENTS: Final = str(REPOSITORY / "examples" / "specs" / "payments.json")
 ANSI: Final = re.compile(rb"\x1b\[")
 SCREEN: Final = 24
 
@@ -335,7 +336,7 @@ def test_the_account_names_every_file_in_the_way(place: Path) -> None:
 
 
 def test_the_account_of_a_fault_of_mcpgen(place: Path) -> None:
-    broken = "import mcpgen.pipeline\ndef boom(*a, **k): raise KeyError('secret')\nmcpgen.pipeline.tools = boom\n"
+    broken = "import mcpgen.pipeline\ndef boom(*a, **k): raise KeyError('secret')\nmcpgen.pipeline.generate = boom\n"
     said = account(with_patch(broken, "generate", "api.yaml", "-o", "out", "--json", cwd=place), 2)
     assert [found["code"] for found in said["diagnostics"]] == ["internal-error"]
 
@@ -411,6 +412,47 @@ def test_explain_what_was_left_out(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "became no tool" in done.stdout.decode()
     assert "multipart/form-data" in done.stdout.decode()
+
+
+@pytest.mark.parametrize("asked", ["POST /payments", "createPayment"])
+def test_explain_an_operation_that_was_split(tmp_path: Path, asked: str) -> None:
+    done = run_mcpgen("explain", PAYMENTS, asked, cwd=tmp_path)
+    said = done.stdout.decode()
+    names = ["create_card_payment", "create_bank_transfer_payment", "create_wallet_payment"]
+    assert [line.split()[0] for line in said.splitlines() if "POST /payments#" in line] == names
+    (one,) = (run_mcpgen("explain", PAYMENTS, names[1], cwd=tmp_path).stdout.decode(),)
+    assert one.strip() in said
+
+
+def test_explain_tells_every_kind_of_decision(tmp_path: Path) -> None:
+    said = run_mcpgen("explain", PAYMENTS, "create_card_payment", cwd=tmp_path).stdout.decode()
+    rows = [line.split(maxsplit=2) for line in said.partition("decision\n")[2].splitlines()]
+    for rule in ("NAM001", "GRA001", "GRA003", "PAR004", "PAR009", "PAR013", "PAR016", "ANN002", "ANN003", "ANN004"):
+        assert any(row[0] == rule for row in rows), rule
+    assert all(re.fullmatch(r"\S+payments\.json:\d+", row[1]) for row in rows)
+    assert ["amount is flattened into amount_value, amount_currency."] in [row[2:] for row in rows]
+
+
+def test_tags_that_nothing_has_are_told(tmp_path: Path) -> None:
+    said = refused(run_mcpgen("tools", BOOKSTORE, "--tag", "nosuch", cwd=tmp_path), "no-tools", 1)
+    assert "nothing matches --tag nosuch" in said
+    assert "books, reviews, authors" in " ".join(said.split())
+    mixed = run_mcpgen("tools", BOOKSTORE, "--tag", "orders", "--tag", "ordres", "--operation", "GET /x*", cwd=tmp_path)
+    said = mixed.stderr.decode()
+    assert mixed.returncode == 1
+    assert "nothing matches" in said
+    mixed = run_mcpgen("tools", BOOKSTORE, "--tag", "orders", "--tag", "ordres", cwd=tmp_path)
+    said = mixed.stderr.decode()
+    assert mixed.returncode == 0
+    assert "--tag ordres matches nothing" in said
+    assert "Did you mean orders" in said
+
+
+def test_operations_that_nothing_matches_are_told(tmp_path: Path) -> None:
+    done = run_mcpgen("tools", BOOKSTORE, "--operation", "GET /books*", "--operation", "listBook", cwd=tmp_path)
+    assert done.returncode == 0
+    assert "--operation listBook matches nothing" in done.stderr.decode()
+    assert "Did you mean listBooks" in done.stderr.decode()
 
 
 def test_explain_names_the_nearest(tmp_path: Path) -> None:

@@ -30,10 +30,21 @@ def shaping_options(
         list[str] | None,
         typer.Option(metavar="GLOB", help="Only these: 'GET /books*', or an operationId. Repeatable."),
     ] = None,
+    include: Annotated[
+        list[str] | None,
+        typer.Option(metavar="GLOB", help="Also these, though they are internal by GRA005. Repeatable."),
+    ] = None,
     base_url: Annotated[str, typer.Option(metavar="URL", help="Address of the API, instead of the document's.")] = "",
     max_arguments: Annotated[
         int, typer.Option(min=1, metavar="N", help="Inputs a tool has before parts of a body become objects.")
     ] = 24,
+    names_from: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Keep the names of tools in this mcpgen.lock or manifest, instead of those in the output folder.",
+        ),
+    ] = None,
 ) -> Options:
     """What may be asked of shaping, by every command that shapes."""
     return Options(
@@ -42,8 +53,10 @@ def shaping_options(
         tags=tuple(tag or ()),
         exclude_tags=tuple(exclude_tag or ()),
         operations=tuple(operation or ()),
+        include=tuple(include or ()),
         base_url=base_url,
         max_arguments=max_arguments,
+        names_from=names_from,
     )
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, assert_never
+from typing import TYPE_CHECKING, Annotated, assert_never
 
 import typer
 
@@ -19,6 +19,10 @@ from mcpgen.diagnostics import Severity
 from mcpgen.model.reach import Reach
 from mcpgen.model.toolset import Profile
 from mcpgen.shaping.options import Options
+
+if TYPE_CHECKING:
+    from mcpgen.report.listing import ListedTool
+    from mcpgen.report.stats import Stats
 
 
 class Format(StrEnum):
@@ -119,28 +123,49 @@ def tools(
     source: Source,
     options: Options,
     reach: Reach,
+    stats: Annotated[bool, typer.Option("--stats", help="Figures of the whole in place of the tools.")] = False,
     json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> int:
     """List the tools that would come out, and what each costs a model to read."""
     from mcpgen import pipeline
-    from mcpgen.report.listing import print_tools, tools_json
 
     with progress() as step:
         made = pipeline.tools(source, options, reach=reach, step=step)
     show(made.diagnostics, made.sources)
-    rows = pipeline.listed(made.toolset)
+    if not made.toolset.tools:
+        show((pipeline.nothing_made(made),), made.sources)
+    if stats:
+        _show_stats(pipeline.stats(made), json=json)
+    else:
+        _show_tools(pipeline.listed(made.toolset), json=json)
+    return DONE if made.toolset.tools else FINDINGS
+
+
+def _show_tools(rows: tuple[ListedTool, ...], *, json: bool) -> None:
+    from mcpgen.report.listing import print_tools, tools_json
+
     if json:
         sys.stdout.write(tools_json(rows))
-    else:
+    elif rows:
         print_tools(console(), rows)
-    return DONE if rows else FINDINGS
+
+
+def _show_stats(stats: Stats, *, json: bool) -> None:
+    from mcpgen.report.stats import print_stats, stats_json
+
+    if json:
+        sys.stdout.write(stats_json(stats))
+    else:
+        print_stats(console(), stats)
 
 
 @app.command()
 @answered
 def explain(
     source: Source,
-    tool: Annotated[str, typer.Argument(metavar="TOOL", help="A tool's name, or an operation: 'GET /books/{bookId}'.")],
+    tool: Annotated[
+        str, typer.Argument(metavar="TOOL", help="A tool's name, or an operation: 'GET /books', listBooks.")
+    ],
     options: Options,
     reach: Reach,
 ) -> int:
@@ -149,16 +174,20 @@ def explain(
     from mcpgen.report.listing import print_explanation
 
     with progress() as step:
-        found = pipeline.explain(source, tool, options, reach=reach, step=step)
-    print_explanation(
-        console(),
-        subject=found.subject,
-        operation=found.operation,
-        at=found.at,
-        tool=found.tool,
-        inputs=found.inputs,
-        decisions=found.decisions,
-    )
+        explained = pipeline.explain(source, tool, options, reach=reach, step=step)
+    out = console()
+    for number, found in enumerate(explained):
+        if number:
+            out.print()
+        print_explanation(
+            out,
+            subject=found.subject,
+            operation=found.operation,
+            at=found.at,
+            tool=found.tool,
+            inputs=found.inputs,
+            decisions=found.decisions,
+        )
     return DONE
 
 

@@ -75,6 +75,10 @@ class Scope:
         found = self.record.field(argument) if self.record else None
         return found.type if found else None
 
+    def lists(self, argument: str) -> bool:
+        """False for a property that an open object takes without listing it, and in an object of no known class."""
+        return self.record is not None and self.record.field(argument) is not None
+
     def requires(self, argument: str) -> bool:
         """True when the argument is always there."""
         found = self.record.field(argument) if self.record else None
@@ -107,6 +111,8 @@ def _take(take: Take, scope: Scope, wires: Wires) -> Expression:
         given = wires.call("clearable", scope.variable, name)
     elif take.or_null and not scope.requires(take.argument):
         given = finished(Python, f"{scope.variable}.get({name}, {wires.name('NULL')})")
+    elif not scope.lists(take.argument):
+        given = wires.call("unlisted", scope.variable, name)
     elif scope.requires(take.argument):
         given = finished(Python, f"{scope.variable}[{name}]")
     else:
@@ -232,12 +238,17 @@ def _shape_function(
         built = wires.call("rest", parameter, inner, f"read={tuple_of(string(name) for name in read)}")
     else:
         built = wires.call("body", inner)
+    type_ = record.name if record else "Json"
+    same = (f.name for f in wires.functions if (f.parameter, f.type, f.expression) == (parameter, type_, built))
+    known = next(same, None)
+    if known is not None:
+        return known
     function = finished(Python, unique(f"_{words}", wires.taken, wires.taken, "_"))
     wires.functions.append(
         ShapeFunction(
             name=function,
             parameter=finished(Python, parameter),
-            type=finished(Python, record.name if record else "Json"),
+            type=finished(Python, type_),
             expression=built,
         )
     )

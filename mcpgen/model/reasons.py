@@ -12,12 +12,20 @@ REASONS: Final = MappingProxyType(
         "credentials. No tool is made of it.",
         "GRA006": "A field repeats a path parameter and is filled from it, or left out where it is optional.",
         "PAR003": "A parameter has one possible value; it is sent and not asked for.",
-        "PAR016": "A header is set by the server: a fresh key for each call, or the user's language.",
+        "PAR009": "An identifier comes from another tool's answer, which its description names.",
+        "PAR013": "An argument is called otherwise than on the wire, so that its name says what goes in.",
+        "PAR016": "Only what the tool needs is asked for: a header is set by the server (a fresh key for each call, "
+        "the user's language), and switches of transport or format are left out or fixed.",
         "SEC011": "A parameter is the declared credential; it is a setting of the server, never an argument.",
+        "listing-size": "Listing the tool would cost a model too much to read, so it shows less: shorter texts first, "
+        "then long enums by example, then fewer properties of objects. What is not listed is checked when it is sent.",
         "media-type": "The body can be sent in several media types; one of them was chosen.",
         "not-selected": "--tag, --exclude-tag or --operation left the operation out.",
         "null-not-offered": "A value may be null on the wire, and the tool has no way to say so.",
         "openapi-operation": "The operation is described in a way that cannot be read; an error says what is wrong.",
+        "read-only": "A field is said to be read-only, though not declared so; it is not asked for.",
+        "unchecked": "A text is sent without a check of its pattern: one that takes time without bound, or is of "
+        "another language than Python's.",
         "uncovered": "A part of the request cannot be made yet. It is left out, with the operation where it is needed.",
     }
 )

@@ -47,6 +47,8 @@ class Scalar(SchemaBase):
     exclusive_minimum: int | float | None = None
     exclusive_maximum: int | float | None = None
     multiple_of: int | float | None = None
+    identifier: str = field(default="", compare=False)
+    """Why a number names a thing, as shaping finds it ("its name says so"); '' for what counts or measures."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +58,8 @@ class Enum(SchemaBase):
     type: ScalarType
     values: tuple[Json, ...]
     labels: tuple[str, ...] = ()
+    from_text: bool = field(default=False, compare=False)
+    """Whether only the description lists the values."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

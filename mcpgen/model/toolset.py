@@ -57,6 +57,8 @@ class Tool:
     """`POST /payments`, or `POST /payments#card` for a variant."""
     request: Request
     result: Result
+    sources: Mapping[str, str] = field(default_factory=dict)
+    """Which tool returns the values of an argument, by its name (PAR009, ERR004)."""
     origin: Origin | None = field(default=None, compare=False)
     origins: Mapping[str, Origin] = field(default_factory=dict, compare=False)
     """Where each argument comes from, by its name."""

@@ -8,10 +8,9 @@ from mcpgen.model.api import MediaType, Operation, Response
 from mcpgen.model.binding import Result
 from mcpgen.model.json import UNSET, Json, JsonObject
 from mcpgen.model.schema import Array, Object, Property, Scalar, Schema, Schemas
-from mcpgen.shaping.describe import argument_description
+from mcpgen.shaping.argument_words import argument_description
 from mcpgen.shaping.draft import Argument
 from mcpgen.shaping.evidence import is_json, json_media, page_items, success
-from mcpgen.shaping.numeric_ids import is_identifier
 from mcpgen.shaping.pointers import Pointers, escaped
 from mcpgen.shaping.samples import sample
 from mcpgen.shaping.words import snake_case
@@ -68,7 +67,7 @@ def preferred(response: Response) -> MediaType | None:
 
 
 def _is_id(schema: Schema, name: str) -> bool:
-    return isinstance(schema, Scalar) and is_identifier(schema, name)
+    return isinstance(schema, Scalar) and bool(schema.identifier)
 
 
 def _is_secret(schema: Schema, name: str) -> bool:

@@ -12,6 +12,7 @@ from mcpgen.diagnostics import Diagnostic, Severity
 from mcpgen.model.api import Api, Operation, Security
 from mcpgen.model.json import JsonObject
 from mcpgen.model.toolset import Tool, Toolset
+from mcpgen.shaping.account import accounts
 from mcpgen.shaping.draft import Argument, Draft, Drafts
 from mcpgen.shaping.upstream import server_info, upstream, usable
 from mcpgen.shaping.words import is_version, snake_case
@@ -33,7 +34,7 @@ def toolset(drafts: Drafts) -> tuple[Toolset, tuple[Diagnostic, ...]]:
             server=server_info(api, options),
             upstream=presented.upstream,
             tools=tools,
-            definitions=drafts.definitions,
+            definitions=drafts.definitions.collected() if drafts.definitions else {},
             source=PurePath(api.origin.file).name,
         ),
         (*presented.diagnostics, *_too_many(drafts)),
@@ -69,9 +70,10 @@ def _tool(draft: Draft, drafts: Drafts, default: Security) -> Tool:
         operation=draft.key,
         request=request,
         result=draft.result,
+        sources={a.name: a.source for a in draft.arguments if a.source},
         origin=draft.operation.origin,
         origins={a.name: a.origin for a in draft.arguments if a.origin is not None},
-        decisions=draft.decisions,
+        decisions=(*draft.decisions, *accounts(draft)),
     )
 
 

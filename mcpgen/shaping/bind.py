@@ -22,9 +22,18 @@ def bind(
 ) -> Draft:
     """The draft with its arguments and its request. `noun` is the resource in singular, for a bare `id`."""
     operation = draft.operation
-    outer = bind_parameters(operation, schemas, noun=noun)
+    outer = bind_parameters(operation, schemas, noun=noun, detail=draft.detail)
     inner = (
-        bind_body(operation, draft.media, schemas, definitions, outer=outer, noun=noun, budget=budget)
+        bind_body(
+            operation,
+            draft.media,
+            schemas,
+            definitions,
+            outer=outer,
+            noun=noun,
+            budget=budget,
+            detail=draft.detail,
+        )
         if draft.media is not None and operation.body is not None
         else BoundBody()
     )

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
-from mcpgen.model.schema import Array
+from mcpgen.model.schema import Array, Object, Property, Schemas
 from mcpgen.model.vocabulary import Effect
 from mcpgen.shaping.evidence import Answer, Shape, json_media, lists
 from mcpgen.shaping.identifiers import COLLECTION_ACTIONS
-from mcpgen.shaping.phrase import ADJECTIVES, PREPOSITIONS, Phrase, is_firm_verb, read_phrase
-from mcpgen.shaping.route import Route, Segment, identifies
-from mcpgen.shaping.words import counts, holds, is_plural, plural_noun, singular, singular_noun
+from mcpgen.shaping.phrase import ADJECTIVES, PREPOSITIONS, Phrase, is_adjective, is_firm_verb, read_phrase
+from mcpgen.shaping.route import Route, Segment, identifies, is_identifier
+from mcpgen.shaping.words import counts, holds, is_plural, plural_noun, same_word, singular, singular_noun, split_words
 
 _SELF = frozenset({("me",), ("self",), ("current",), ("myself",), ("whoami",)})
 _ACTION_GROUPS = frozenset({("action",), ("actions",), ("operations",), ("commands",), ("command",)})
@@ -24,9 +24,35 @@ _GENERIC = frozenset(
     "status summary type usage".split()
 )
 """Nouns that say little without what stands before them: the types of products."""
-_STATES = frozenset({"config", "data", "settings", "state", "status"})
+_STATES = frozenset(
+    "config data history job jobs link links log logs result results settings state status token tokens url".split()
+)
 """Heads that make the verb before them a noun: filter state."""
-_MOSTLY_NOUNS = frozenset({"return", "rate", "rank", "order", "forward", "record", "issue", "book", "log", "group"})
+_FILES = frozenset({"application/pdf", "application/zip"})
+"""What an answer to POST that makes nothing but a file to keep is."""
+_AGENTS = {
+    "analyzer": "analyze",
+    "calculator": "calculate",
+    "checker": "check",
+    "converter": "convert",
+    "exporter": "export",
+    "formatter": "format",
+    "generator": "generate",
+    "importer": "import",
+    "parser": "parse",
+    "translator": "translate",
+    "validator": "validate",
+}
+"""What a POST to a thing that is called by what it does asks for."""
+_MAILED = frozenset({"email", "mail", "sms"})
+"""What a write to /users/{id}/verification-email sends."""
+_WHOLE = frozenset({("data",), ("details",), ("info",), ("information",)})
+"""What behind one parameter stands for the thing itself: /{comicId}/info."""
+_MOSTLY_NOUNS = frozenset(
+    "bid bill book bootstrap compact format forward group issue log offer order outline plot queue quote rank rate "
+    "record "
+    "return shift stage survey".split()
+)
 """Verbs in a path only where they stand behind one thing: /orders/{id}/return."""
 _WRITES = frozenset({"POST", "PUT", "PATCH"})
 _BY_METHOD = {"PUT": "update", "PATCH": "update", "DELETE": "delete", "HEAD": "check", "TRACE": "trace"}
@@ -64,18 +90,30 @@ def derive(
     if action is not None:
         return action
     found = resource(route.segments)
+    if found.noun and not found.owner and len(route.literals) > 1 and route.literals[-1].dotted:
+        found = replace(found, owner=route.literals[-2].singular)
     if not found.noun:
         return Phrase(verb=_plain_verb(operation.method), noun=())
     asked = found.noun[0] if len(found.noun) == 1 and found.tail else ""
     if asked in _READ_ACTIONS and len(route.literals) > 2:
         outer = resource(_before(route.segments, route.literals[-2]))
         return Phrase(verb=asked, noun=outer.words, tail=found.tail)
+    if operation.method == "GET" and route.literals == route.segments[1:] and found.noun in _WHOLE:
+        return Phrase(verb="get", noun=tuple(w for w in route.segments[0].words if not is_identifier(w)) or found.noun)
     if operation.method in ("GET", "QUERY"):
-        return _reading(route, found, answer, collection=collection)
+        alone = len(methods) == 1 and not collection and len(route.segments) == 1
+        return _reading(route, found, answer, collection=collection, alone=alone)
     if route.literals and route.literals[-1].words in _IN_NUMBERS and not route.ends_in_parameter:
         found = resource(_before(route.segments, route.literals[-1]))
-        return Phrase(verb=_plain_verb(operation.method), noun=plural_noun(found.words), many=True)
-    return _writing(operation, route, found, methods, collection=collection)
+        manner = route.literals[-1].words[0]
+        return Phrase(verb=_plain_verb(operation.method), noun=plural_noun(found.words), many=True, manner=manner)
+    if operation.method == "POST" and not route.ends_in_parameter and answer.media_type in _FILES:
+        return Phrase(verb="download", noun=singular_noun(found.words), tail=found.tail)
+    phrase = _writing(operation, route, found, methods, collection=collection)
+    mailed = not route.ends_in_parameter and len(found.noun) > 1 and found.noun[-1] in _MAILED
+    if mailed and phrase.verb in ("create", "update"):
+        return Phrase(verb="send", noun=tuple(word for word in found.noun if word != "send"))
+    return phrase
 
 
 def resource(segments: Sequence[Segment]) -> Resource:
@@ -89,7 +127,7 @@ def resource(segments: Sequence[Segment]) -> Resource:
         inner = resource(segments[:at])
         return Resource(noun=inner.noun, owner=inner.owner, tail=last.words)
     before = [(i, s) for i, s in literals[:-1] if s.words not in _ACTION_GROUPS]
-    if len(last.words) == 1 and last.words[0] in ADJECTIVES and before:
+    if len(last.words) == 1 and before and _chooses(last.words[0], before[-1]):
         inner = resource(segments[:at])
         return Resource(noun=(*last.words, *inner.noun), owner=())
     if last.words in _SELF:
@@ -100,10 +138,17 @@ def resource(segments: Sequence[Segment]) -> Resource:
     owner_at, owner = before[-1]
     if owner.words in _SELF:
         return Resource(noun=last.words, owner=("my",))
-    owned = any(s.parameter for s in segments[owner_at:at])
+    owned = any(s.parameter for s in segments[owner_at:at]) or (owner.dotted and is_plural(owner.words[-1]))
     vague = singular(last.words[-1]) in _GENERIC or last.words[-1].isdigit()
     generic = vague and len(last.words) == 1 and owner_at == at - 1
     return Resource(noun=last.words, owner=owner.singular if owned or generic else ())
+
+
+def _chooses(word: str, before: tuple[int, Segment]) -> bool:
+    """True where a word behind a resource chooses among it: /orders/latest, /requests/denied; not /admin/unadopted."""
+    at, segment = before
+    group = at == 0 and not is_plural(segment.words[-1]) and len(segment.words) == 1
+    return is_adjective(word) and (word in ADJECTIVES or not (group or segment.words[-1].isdigit()))
 
 
 def _before(segments: Sequence[Segment], segment: Segment) -> tuple[Segment, ...]:
@@ -118,7 +163,8 @@ def _plain_verb(method: str) -> str:
     return {"GET": "get", "POST": "create", "OPTIONS": "get", **_BY_METHOD}.get(method, own)
 
 
-def _reading(route: Route, found: Resource, answer: Answer, *, collection: bool) -> Phrase:
+def _reading(route: Route, found: Resource, answer: Answer, *, collection: bool, alone: bool) -> Phrase:
+    """The phrase of a GET; `alone`: nothing else is done to the one literal of the path, so a singular is meant."""
     head = found.noun[-1]
     if route.ends_in_parameter:
         name = route.segments[-1].words
@@ -133,16 +179,22 @@ def _reading(route: Route, found: Resource, answer: Answer, *, collection: bool)
     listed = (answer.shape is Shape.LIST and lists(answer, head)) or (
         unknown and counts(head) and (collection or (is_plural(head) and head not in ("settings", "preferences")))
     )
-    if listed:
+    if listed and not (alone and counts(head) and not is_plural(head)):
         return Phrase(verb="list", noun=plural_noun(_described(route, found)), tail=found.tail)
-    adjective = route.literals[-1].words[-1] in ADJECTIVES
+    adjective = is_adjective(route.literals[-1].words[-1])
     return Phrase(verb="get", noun=singular_noun(found.words) if adjective else found.words, tail=found.tail)
 
 
 def _described(route: Route, found: Resource) -> tuple[str, ...]:
     """A list behind a singular literal is a choice of the list before it: /roles/realm → realm roles."""
     before = _before(route.segments, route.literals[-1])
-    if not before or before[-1].parameter or is_plural(found.noun[-1]) or not is_plural(before[-1].words[-1]):
+    if (
+        not before
+        or before[-1].parameter
+        or before[-1].dotted
+        or is_plural(found.noun[-1])
+        or not is_plural(before[-1].words[-1])
+    ):
         return found.words
     return (*found.noun, *before[-1].words) if counts(found.noun[-1]) and len(found.noun) == 1 else found.words
 
@@ -173,6 +225,32 @@ def takes_list(operation: Operation) -> bool:
     return media is not None and isinstance(media.schema, Array)
 
 
+def takes_several(operation: Operation, head: str, schemas: Schemas | None) -> bool:
+    """True when the JSON body is a list, or has one under the plural of a noun with that head: label_ids of labels."""
+    lists = [p for p in _properties(operation, schemas) if isinstance(p.schema, Array)]
+    names = [tuple(w for w in split_words(p.name) if not is_identifier(w)) for p in lists]
+    return takes_list(operation) or any(words and same_word(words[-1], head) for words in names)
+
+
+def asks_by_ids(operation: Operation, schemas: Schemas | None) -> bool:
+    """True when what is read is chosen by a required list of identities, and by nothing in the path."""
+    if "{" in operation.path:
+        route_free = operation.method == "POST" and not operation.path.rstrip("/").endswith("}")
+        if not route_free:
+            return False
+    if operation.method == "GET":
+        return any(p.place == "query" and p.required and p.name.lower() == "ids" for p in operation.parameters)
+    return any(p.required and p.name.lower() == "ids" for p in _properties(operation, schemas))
+
+
+def _properties(operation: Operation, schemas: Schemas | None) -> tuple[Property, ...]:
+    """The properties of the JSON body."""
+    media = json_media(operation.body.content) if operation.body else None
+    schema = media.schema if media is not None else None
+    resolved = schemas.resolve(schema) if schema is not None and schemas is not None else schema
+    return resolved.properties if isinstance(resolved, Object) else ()
+
+
 # --- actions: a verb in the path
 
 
@@ -186,11 +264,14 @@ def _action(operation: Operation, route: Route, methods: frozenset[str]) -> Phra
     before = _parents(route.segments, last)
     parent = resource(before) if any(not s.parameter for s in before) else Resource(noun=())
     many = phrase.verb in COLLECTION_ACTIONS and not _follows_parameter(route.segments, last)
-    owner = plural_noun(parent.noun) if many and not phrase.noun else singular_noun(parent.noun)
+    things = parent.words if last.dotted else parent.noun
+    owner = plural_noun(things) if many and not phrase.noun else singular_noun(things)
+    if phrase.noun[:1] in (("off",), ("on",)):
+        return replace(phrase, noun=(*phrase.noun[:1], *owner, *phrase.noun[1:]), context=())
     if phrase.noun:
-        return Phrase(verb=phrase.verb, noun=joined(owner, phrase.noun), tail=phrase.tail)
-    owner = plural_noun(owner) if phrase.many else owner
-    return Phrase(verb=phrase.verb, noun=owner, tail=phrase.tail, many=phrase.many)
+        group = last.dotted and not is_plural(parent.noun[-1] if parent.noun else "")
+        return replace(phrase, noun=phrase.noun if group else joined(owner, phrase.noun), context=(), many=False)
+    return replace(phrase, noun=plural_noun(owner) if phrase.many else owner, context=())
 
 
 def _leads(method: str, route: Route) -> bool:
@@ -219,19 +300,25 @@ def _follows_parameter(segments: Sequence[Segment], segment: Segment) -> bool:
 def _action_phrase(method: str, route: Route, last: Segment, methods: frozenset[str]) -> Phrase | None:
     """The phrase in the last literal, where method and place say that it is an action and not a resource."""
     words = last.words
+    if words in (("poweroff",), ("poweron",)) and method in _WRITES:
+        return read_phrase(words)
     if len(words) == 1:
         return Phrase(verb=vocabulary.preferred(words[0])) if _acts(method, route, last, methods) else None
+    if words[-1] in _AGENTS and method == "POST" and "GET" not in methods:
+        return Phrase(verb=_AGENTS[words[-1]], noun=words[:-1])
     phrase = read_phrase(words)
     if phrase is None or phrase.context:
         return None
     found = vocabulary.verb(phrase.verb)
-    if found is None or method == "DELETE":
+    if found is None or method == "DELETE" or words[-1] in _MAILED:
         return None
     leads = words[0] == phrase.verb or is_firm_verb(words[0]) or words[0] in ("bulk", "batch", "mass")
     if not leads and found.noun_too and "." not in last.text:
         return None
     if found.noun_too and words[-1] in _STATES and len(words) > 1:
         return None
+    if last.dotted and leads:
+        return phrase
     if method in ("GET", "HEAD", "QUERY"):
         reads = found.effect is Effect.READ or len(route.segments) == 1
         return phrase if reads and is_firm_verb(phrase.verb) and (leads or "." in last.text) else None
@@ -246,6 +333,8 @@ def _acts(method: str, route: Route, last: Segment, methods: frozenset[str]) -> 
         return False
     if method == "DELETE":
         return verb.effect is Effect.DELETE and not verb.noun_too
+    if last.dotted:
+        return True
     if method in ("GET", "HEAD", "QUERY"):
         return not verb.noun_too or verb.word in _READ_ACTIONS
     if method not in _WRITES:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from mcpgen.shaping.candidates import Candidate
 from mcpgen.shaping.features import Feature
@@ -17,59 +18,113 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(slots=True)
 class _State:
-    """A candidate with the features applied so far."""
+    """A candidate with the features applied so far; `fixed` are the words of a name that must stay."""
 
     candidate: Candidate
+    fixed: tuple[str, ...] = ()
     front: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
     used: set[int] = field(default_factory=set)
 
     def words(self, limit: int) -> tuple[str, ...]:
         """The name's words within the limit."""
+        if self.fixed:
+            return self.fixed
         phrase = self.candidate.phrase
         return shortened(
-            (phrase.verb, *self.front, *phrase.noun, *phrase.tail, *self.back), limit=limit, keep=len(self.back)
+            (*phrase.opening, *self.front, *phrase.noun, *phrase.tail, *self.back), limit=limit, keep=len(self.back)
         )
 
-    def apply(self, at: int) -> None:
-        """Adds the words of a feature that the name does not hold yet."""
+    def apply(self, at: int) -> bool:
+        """Adds the words of a feature that the name does not hold yet; False where there are none."""
         feature = self.candidate.features[at]
         self.used.add(at)
         known = (*self.candidate.phrase.words, *self.front, *self.back)
         spoken = (word for word in feature.words if feature.forced or word in PREPOSITIONS or not holds(known, word))
         fresh = tuple(spoken)
         if not fresh or all(word in PREPOSITIONS for word in fresh):
-            return
+            return False
         if feature.front:
             self.front = (*fresh, *self.front)
         else:
             self.back = (*self.back, *fresh)
+        return True
 
 
-def tell_apart(candidates: Mapping[str, Candidate], *, limit: int) -> dict[str, tuple[str, ...]]:
-    """The words of each operation's name, all distinct, and not by a plural only."""
-    states = {key: _State(candidate) for key, candidate in sorted(candidates.items())}
-    for _ in range(2 + max((len(c.features) for c in candidates.values()), default=0)):
-        groups = [group for group in _namesakes(states, limit) if len(group) > 1]
-        progress = [_split(states, group) for group in groups]
+def tell_apart(
+    candidates: Mapping[str, Candidate],
+    *,
+    limit: int,
+    pinned: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+    reserved: Collection[tuple[str, ...]] = (),
+) -> dict[str, tuple[str, ...]]:
+    """The words of each operation's name, all distinct, and not by a plural only.
+
+    `pinned` are the words of names that stay, by operation; `reserved` those that no operation may take. Others that
+    would be called so take a longer name.
+    """
+    states = {key: _State(candidate, pinned.get(key, ())) for key, candidate in sorted(candidates.items())}
+    _settle(states, limit, reserved)
+    return _told(states, limit, reserved)
+
+
+def _settle(states: Mapping[str, _State], limit: int, reserved: Collection[tuple[str, ...]]) -> None:
+    """Lengthens names until no two are alike, or nothing is left to tell them apart."""
+    for _ in range(2 + max((len(s.candidate.features) for s in states.values()), default=0)):
+        groups = _namesakes(states, limit, reserved)
+        progress = [_lengthened(states, group) if held else _split(states, group) for group, held in groups]
         if not any(progress):
             break
+
+
+def _told(
+    states: Mapping[str, _State], limit: int, reserved: Collection[tuple[str, ...]]
+) -> dict[str, tuple[str, ...]]:
+    """The words of each name; the last namesakes get letters."""
     words = {key: state.words(limit) for key, state in states.items()}
-    taken: dict[str, list[str]] = {}
+    taken: dict[str, list[str]] = {"_".join(name): [""] for name in sorted(reserved)}
     for key, name in words.items():
         taken.setdefault("_".join(name), []).append(key)
     for keys in taken.values():
         for key in keys if len(keys) > 1 else ():
-            words[key] = (*shortened(words[key], limit=limit - 7), _letters(key))
+            if key and not states[key].fixed:
+                words[key] = (*shortened(words[key], limit=limit - 7), _letters(key))
     return words
 
 
-def _namesakes(states: Mapping[str, _State], limit: int) -> list[list[str]]:
-    """Groups of operations whose names are equal, or equal but for a plural."""
+def _namesakes(
+    states: Mapping[str, _State], limit: int, reserved: Collection[tuple[str, ...]]
+) -> list[tuple[list[str], bool]]:
+    """Groups of operations whose names are equal, or equal but for a plural, and whether such a name is held."""
     groups: dict[tuple[str, ...], list[str]] = {}
+    held = {_in_singular(words) for words in reserved}
     for key, state in states.items():
-        groups.setdefault(tuple(singular(word) for word in state.words(limit)), []).append(key)
-    return list(groups.values())
+        name = _in_singular(state.words(limit))
+        if state.fixed:
+            held.add(name)
+        else:
+            groups.setdefault(name, []).append(key)
+    return [(group, name in held) for name, group in groups.items() if len(group) > 1 or name in held]
+
+
+def _in_singular(words: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(singular(word) for word in words)
+
+
+def _lengthened(states: Mapping[str, _State], group: list[str]) -> bool:
+    """Applies to all of a group the first feature that makes a name longer; False when there is none left."""
+    for at in range(min(len(states[key].candidate.features) for key in group)):
+        if any(at in states[key].used for key in group):
+            continue
+        longer = [states[key].apply(at) for key in group]
+        if any(longer):
+            return True
+    if any(_BY_PATH in states[key].used for key in group):
+        return False
+    for key in group:
+        states[key].used.add(_BY_PATH)
+        states[key].back = (*states[key].back, "in", *states[key].candidate.path[-2:])
+    return True
 
 
 def _split(states: Mapping[str, _State], group: list[str]) -> bool:
@@ -98,7 +153,7 @@ def _split_by_path(states: Mapping[str, _State], group: list[str]) -> bool:
 
 
 def _value(feature: Feature) -> tuple[str, ...]:
-    return feature.words if feature.forced else tuple(singular(word) for word in feature.words)
+    return feature.words if feature.forced else _in_singular(feature.words)
 
 
 def shortened(words: tuple[str, ...], *, limit: int, keep: int = 0) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from mcpgen.diagnostics import Diagnostic, Origin
@@ -10,6 +11,8 @@ from mcpgen.model.binding import Request, Result
 from mcpgen.model.json import JsonObject
 from mcpgen.model.schema import Schema
 from mcpgen.model.toolset import Decision, Hints
+from mcpgen.shaping.bundle import Definitions
+from mcpgen.shaping.detail import FULL, Detail
 from mcpgen.shaping.kinds import Kind
 from mcpgen.shaping.options import Options
 
@@ -25,6 +28,8 @@ class Argument:
     wire: str = ""
     labels: tuple[tuple[str, str], ...] = ()
     """(value, meaning) of its enum, where the source says."""
+    note: str = ""
+    """What its schema does not list: a sentence that its description ends with."""
     or_null: bool = False
     """Whether null is sent when it is left out."""
     source: str = ""
@@ -44,6 +49,8 @@ class Draft:
     """What sets it apart from its siblings."""
     media: MediaType | None = None
     """The representation of the body that is sent."""
+    detail: Detail = FULL
+    """How much of the operation is shown."""
     name: str = ""
     title: str = ""
     description: str = ""
@@ -80,7 +87,12 @@ class Drafts:
 
     api: Api
     options: Options
+    pinned: Mapping[str, str] = field(default_factory=dict)
+    """Names that tools had before, which stay, by operation or variant."""
     drafts: tuple[Draft, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
-    definitions: JsonObject = field(default_factory=dict)
+    definitions: Definitions | None = None
+    """The schemas that checks of bodies refer to, as far as they are bound."""
+    around: tuple[Draft, ...] = ()
+    """All tools, finished, where `drafts` are only some of them."""
     diagnostics: tuple[Diagnostic, ...] = ()

@@ -152,6 +152,14 @@ def lists(answer: Answer, head: str) -> bool:
     return answer.shape is Shape.LIST and (neutral or is_plural(head) or same_word(words[-1], head))
 
 
+def holds_list(answer: Answer, head: str, schemas: Schemas | None) -> bool:
+    """True when one of several properties of the answer is the list that a plural noun with that head says."""
+    schema = _resolved(answer.schema, schemas) if answer.schema is not None else None
+    properties = schema.properties if isinstance(schema, Object) else ()
+    named = [p for p in properties if split_words(p.name)[-1:] == (head,)]
+    return any(isinstance(_resolved(p.schema, schemas), Array) for p in named)
+
+
 def _wraps_page(schema: Object, schemas: Schemas | None) -> bool:
     """True for `{"message": …, "playlists": {"items": […]}}`: one object beside facts, and that object is a page."""
     inner = [(p, _resolved(p.schema, schemas)) for p in schema.properties]

@@ -23,6 +23,8 @@ class Feature:
 
 
 _PARENTS = 3
+_SWITCHES = frozenset({"action", "method", "version", "format"})
+"""Parameters that say what a request is, and not what it asks for."""
 
 
 def features(operation: Operation, route: Route, phrase: Phrase, latest: str = "") -> tuple[Feature, ...]:
@@ -98,7 +100,8 @@ def _fresh(words: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
 
 def _asked_for(operation: Operation) -> tuple[str, ...]:
     """`by_name`: the required query parameters."""
-    names = [split_words(p.name) for p in operation.parameters if p.place == "query" and p.required]
+    asked = [p for p in operation.parameters if p.place == "query" and p.required and p.name.lower() not in _SWITCHES]
+    names = [split_words(p.name) for p in asked]
     return ("by", *names[0]) if names and names[0] else ()
 
 

@@ -13,16 +13,18 @@ from dataclasses import dataclass, replace
 from mcpgen.model.api import MediaType, Operation
 from mcpgen.model.binding import Alternatives, Body, Fixed, Presence, Take, Value
 from mcpgen.model.json import UNSET
-from mcpgen.model.schema import Array, Object, Ref, Schema, Schemas
+from mcpgen.model.schema import Array, Object, Ref, Scalar, Schema, Schemas
 from mcpgen.model.toolset import Decision
-from mcpgen.shaping.argument_names import argument_names
+from mcpgen.shaping.argument_names import argument_names, shortened
 from mcpgen.shaping.bundle import Definitions
+from mcpgen.shaping.detail import FULL, Detail
 from mcpgen.shaping.draft import Argument
-from mcpgen.shaping.inputs import Input, fixed_value, simple_input
+from mcpgen.shaping.inputs import MAX_NESTING, Input, fixed_value, simple_input
 from mcpgen.shaping.objects import build_of, place_input
 from mcpgen.shaping.parameters import BoundParameters, argument_for, losses
+from mcpgen.shaping.patterns import is_safe
 from mcpgen.shaping.text import added_words, first_sentence, plain
-from mcpgen.shaping.tree import Node, Path, children, node, open_tree
+from mcpgen.shaping.tree import Node, Path, children, node, open_tree, said_read_only
 from mcpgen.shaping.words import plural, snake_case, split_words
 
 UPDATES = frozenset({"PUT", "PATCH"})
@@ -51,26 +53,50 @@ def bind_body(
     outer: BoundParameters,
     noun: str,
     budget: int,
+    detail: Detail = FULL,
 ) -> BoundBody:
     """The body in one representation: flattened where it is an object, else one argument."""
     if media.schema is None or operation.body is None:
         return BoundBody()
     required = operation.body.required
     root = node(media.schema, schemas, required=required, seen=frozenset())
+    if not required and _is_empty(root.schema):
+        why = Decision(rule="PAR016", text="The body has no fields; none is sent.", origin=operation.body.origin)
+        return BoundBody(decisions=(why,))
     if isinstance(root.schema, Object) and children(root, schemas):
         if any(p.required for p in root.schema.properties):
             root = replace(root, required=True)  # `required` is often forgotten; a body with its fields is always right
-        return _Flattening(operation, media, root, schemas, definitions, outer, noun, budget).bound()
-    return _whole_body(media, root, schemas, definitions, outer, required=required)
+        if not detail.whole or len(children(root, schemas)) <= detail.arguments:
+            budget = min(budget, detail.arguments)
+            return _Flattening(operation, media, root, schemas, definitions, outer, noun, budget, detail).bound()
+    return _whole_body(media, root, schemas, definitions, outer, required=root.required, detail=detail)
+
+
+def _is_empty(schema: Schema) -> bool:
+    """An object that is said to have no properties, and does not ask for others."""
+    return (
+        isinstance(schema, Object)
+        and not schema.properties
+        and isinstance(schema.source, dict)
+        and schema.source.get("properties") == {}
+        and not schema.source.get("additionalProperties")
+    )
 
 
 def _whole_body(
-    media: MediaType, root: Node, schemas: Schemas, definitions: Definitions, outer: BoundParameters, *, required: bool
+    media: MediaType,
+    root: Node,
+    schemas: Schemas,
+    definitions: Definitions,
+    outer: BoundParameters,
+    *,
+    required: bool,
+    detail: Detail,
 ) -> BoundBody:
-    made = place_input(root, schemas)
+    made = place_input(root, schemas, detail)
     taken = {a.name for a in outer.arguments}
     name = _body_name(media.schema, made, schemas)
-    name = f"body_{name}" if name in taken else name
+    name = shortened(f"body_{name}" if name in taken else name, ("body",))
     return BoundBody(
         arguments=(argument_for(name, made, required=required, wire="body:", node_=root),),
         decisions=tuple(losses(made, name, root)),
@@ -109,17 +135,22 @@ class _Flattening:
         outer: BoundParameters,
         noun: str,
         budget: int,
+        detail: Detail,
     ) -> None:
         self.operation, self.media, self.root, self.schemas = operation, media, root, schemas
         self.definitions, self.outer = definitions, outer
         self.tree = open_tree(root, schemas, budget=budget - len(outer.arguments))
+        if any(self._clears(leaf) for leaf in self.tree.leaves()):
+            self.tree = open_tree(root, schemas, budget=budget - len(outer.arguments) - 1)  # one is `clear_fields`
         self.leaves = list(self.tree.leaves())
         self.decisions: list[Decision] = []
+        self.unsaid = False
+        """Whether a field is filled from a path parameter whose own schema does not say all of the field's."""
         self.repeated = self._repeated_parameters()
         self.fixed = {n.path: v for n in self.leaves if self._always(n) and (v := fixed_value(n.schema)) is not UNSET}
         self.asked = [n for n in self.leaves if n.path not in self.repeated and n.path not in self.fixed]
         self.names = argument_names([n.path for n in self.asked], noun=noun, taken={a.name for a in outer.arguments})
-        self.inputs = {n.path: place_input(n, schemas) for n in self.asked}
+        self.inputs = {n.path: place_input(n, schemas, detail) for n in self.asked}
 
     def bound(self) -> BoundBody:
         """Arguments, body and rules."""
@@ -128,7 +159,7 @@ class _Flattening:
         for leaf in self.asked:
             name, made = self.names[leaf.path], self.inputs[leaf.path]
             always = self._always(leaf)
-            clears = leaf.schema.nullable and not leaf.required and self.operation.method in UPDATES
+            clears = self._clears(leaf)
             or_null = leaf.schema.nullable and leaf.required and always
             values[leaf.path] = Take(argument=name, convert=made.convert, clearable=clears, or_null=or_null)
             if clears:
@@ -141,13 +172,22 @@ class _Flattening:
             argument = argument_for(name, made, required=required, wire=wire, node_=leaf, description=text)
             arguments.append(replace(argument, or_null=or_null))
             self.decisions += losses(made, name, leaf)
+            if (pattern := _unsafe_pattern(leaf.schema, self.schemas)) is not None:
+                said = f"{name} is not checked against {pattern}, which not every client can run in bounded time."
+                self._decide("unchecked", said, leaf)
         values |= {path: value for path, value in self.repeated.items() if value is not None}
         for place in map(self.tree.at, self.tree.opened):
             if place.dropped:
                 name = ".".join(place.path) or "the body"
                 self._decide("PAR002", f"{name} cannot be given as {', '.join(place.dropped)}.", place)
+            if _takes_others(place.schema):
+                where = ".".join(place.path) or "The body"
+                self._decide("PAR002", f"{where} cannot be given other fields than those it declares.", place)
             if place.path and place.schema.nullable:
                 self._decide("null-not-offered", f"{'.'.join(place.path)} cannot be given as null.", place)
+            for item in said_read_only(place, self.schemas):
+                said = f"{'.'.join(item.path)} is read-only by its description and not asked for."
+                self._decide("read-only", said, item)
         if clearable:
             arguments.append(_clear_fields(clearable))
         return BoundBody(
@@ -163,6 +203,10 @@ class _Flattening:
             presence=tuple(self._presence()),
             alternatives=tuple(self._alternatives()),
         )
+
+    def _clears(self, leaf: Node) -> bool:
+        """Whether null takes away what a field holds."""
+        return leaf.schema.nullable and not leaf.required and self.operation.method in UPDATES
 
     def _in_context(self, leaf: Node, text: str) -> str:
         """A few words about a nested field make sense below what its object is said to be."""
@@ -185,10 +229,12 @@ class _Flattening:
             value = by_word.get(snake_case(leaf.name)) if len(leaf.path) == 1 else None
             if not isinstance(value, Take) or not self._same_thing(leaf.name):
                 continue
-            made = simple_input(leaf.schema, leaf.name, self.schemas)
+            made = simple_input(leaf.schema, self.schemas)
             if made is None or made.schema.get("type") != "string" or self._says_new(leaf):
                 continue
             found[leaf.path] = Take(argument=value.argument, convert=made.convert) if leaf.required else None
+            if leaf.required and made.schema.keys() - {"type", "default", "examples"}:
+                self.unsaid = True
             self._decide(
                 "GRA006", f"{leaf.name} repeats the path parameter {value.argument} and is not asked for.", leaf
             )
@@ -214,6 +260,7 @@ class _Flattening:
         clears_inside = any(len(n.path) > 1 and n.schema.nullable for n in self.asked)
         return (
             not clears_inside
+            and not self.unsaid
             and all(made.exact for made in self.inputs.values())
             and all(self._says_all(self.tree.at(path)) for path in self.tree.opened)
         )
@@ -281,6 +328,19 @@ class _Flattening:
 
     def _decide(self, rule: str, text: str, leaf: Node) -> None:
         self.decisions.append(Decision(rule=rule, text=text, origin=leaf.schema.origin))
+
+
+def _takes_others(schema: Schema) -> bool:
+    """Whether an object says that it takes properties beside those it names."""
+    patterns = isinstance(schema.source, dict) and schema.source.get("patternProperties")
+    return isinstance(schema, Object) and (schema.extra is not None or bool(patterns))
+
+
+def _unsafe_pattern(schema: Schema, schemas: Schemas) -> str | None:
+    """The pattern of a text, or of the texts in a list, that no check holds; None where there is none."""
+    for _ in range(MAX_NESTING):  # a list may hold itself
+        schema = schemas.resolve(schema.items) if isinstance(schema, Array) else schema
+    return schema.pattern if isinstance(schema, Scalar) and schema.pattern and not is_safe(schema.pattern) else None
 
 
 def _clear_fields(names: list[str]) -> Argument:

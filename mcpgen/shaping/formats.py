@@ -17,6 +17,7 @@ _FORMATS = MappingProxyType(
         "date": f"ISO 8601 date such as 2025-03-31. {_RESOLVE}",
         "date-time": f"ISO 8601 date and time with zone such as 2025-03-31T14:30:00Z. {_RESOLVE}",
         "time": "ISO 8601 time such as 14:30:00Z.",
+        "unix-time": "Unix time in seconds such as 1743431400.",
         "duration": "ISO 8601 duration such as PT30M.",
         "uuid": "A UUID such as 123e4567-e89b-12d3-a456-426614174000.",
         "email": "An e-mail address.",
@@ -30,12 +31,21 @@ _FORMATS = MappingProxyType(
         "binary": "Base64 text.",
     }
 )
+_BRIEF = MappingProxyType(
+    {
+        "date": "ISO 8601 such as 2025-03-31, never relative.",
+        "date-time": "ISO 8601 such as 2025-03-31T14:30:00Z, never relative.",
+        "byte": "Base64 text.",
+        "binary": "Base64 text.",
+    }
+)
 _SAID = MappingProxyType(
     {
         "date": re.compile(r"\d{4}-\d\d-\d\d(?!T)|ISO.?8601|YYYY-MM-DD", re.I),
         "date-time": re.compile(r"\d{4}-\d\d-\d\dT|ISO.?8601|RFC.?3339", re.I),
         "time": re.compile(r"\d\d:\d\d|ISO.?8601", re.I),
         "duration": re.compile(r"\bP(?:T?\d|nY)|ISO.?8601", re.I),
+        "unix-time": re.compile(r"\bunix|\bepoch|timestamp in", re.I),
         "uuid": re.compile(r"\bUUID", re.I),
         "email": re.compile(r"e-?mail address", re.I),
         "uri": re.compile(r"\bUR[IL]\b", re.I),
@@ -46,6 +56,9 @@ _SAID = MappingProxyType(
         "byte": re.compile(r"base.?64", re.I),
         "binary": re.compile(r"base.?64", re.I),
     }
+)
+_SAME = MappingProxyType(
+    {"datetime": "date-time", "unixtime": "unix-time", "unix-timestamp": "unix-time", "epoch": "unix-time"}
 )
 _RELATIVE = re.compile(r"relative (?:date|time)|tomorrow", re.I)
 _UNITS = MappingProxyType(
@@ -89,6 +102,16 @@ _UNITS = MappingProxyType(
     }
 )
 _IDENTIFIER_WORDS = frozenset({"id", "ids", "uuid", "guid", "pk", "uid"})
+
+
+def brief_sentences(schema: Schema, name: str, said: str) -> tuple[str, ...]:
+    """The same in fewer words: the unit and the form of dates, and nothing that `tools/list` shows in the schema."""
+    single = schema.items if isinstance(schema, Array) else schema
+    if not isinstance(single, Scalar):
+        return ()
+    kind = single.format.lower().replace("datetime", "date-time") if single.type == "string" else ""
+    form = "" if kind not in _BRIEF or _SAID[kind].search(said) else _BRIEF[kind]
+    return tuple(s for s in (_unit(single, name, said), form) if s)
 
 
 def value_sentences(schema: Schema, name: str, said: str) -> tuple[str, ...]:
@@ -145,7 +168,9 @@ def shown_value(value: Json) -> str:
 
 
 def _format(schema: Scalar, name: str, said: str) -> str:
-    kind = schema.format.lower().replace("datetime", "date-time") if schema.type == "string" else ""
+    kind = _SAME.get(schema.format.lower(), schema.format.lower())
+    if (schema.type == "string") is (kind == "unix-time"):
+        return ""
     if kind in ("date", "date-time") and _SAID[kind].search(said):
         return "" if _RELATIVE.search(said) else _RESOLVE
     if kind not in _FORMATS or (kind in _SAID and _SAID[kind].search(said)):
@@ -203,6 +228,8 @@ _SCALAR: tuple[Callable[[Scalar, str, str], str], ...] = (_unit, _format, _range
 
 def _count(schema: Array, said: str) -> str:
     low, high = schema.min_items or 0, schema.max_items
+    if low and low == high and str(high) not in said:
+        return f"Exactly {high} item{'s' if high > 1 else ''}."
     if high is not None and str(high) not in said:
         return f"{low} to {high} items." if low > 1 else f"Up to {high} items."
     if low > 1 and str(low) not in said:

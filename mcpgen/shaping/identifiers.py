@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
@@ -19,7 +20,16 @@ from mcpgen.shaping.phrase import (
     without_identity,
 )
 from mcpgen.shaping.route import Route
-from mcpgen.shaping.words import holds, is_version, plural_noun, same_word, singular, singular_noun, split_words
+from mcpgen.shaping.words import (
+    holds,
+    is_plural,
+    is_version,
+    plural_noun,
+    same_word,
+    singular,
+    singular_noun,
+    split_words,
+)
 
 _SPRING = re.compile(r"_?Using(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?:_\d+)?$")
 _DATA_REST = re.compile(r"^[a-z]+(?:CollectionResource|ItemResource|PropertyReference(?:Id)?)-\w+-[a-z]+(?:_\d+)?$")
@@ -29,6 +39,8 @@ _GROUPS = re.compile(r"[./:#\\]|::|->")
 _METHODS = frozenset({"get", "post", "put", "patch", "delete", "head", "options", "trace"})
 _ECHOES = {"post": "create", "put": "update", "patch": "update", "head": "check"}
 _POSTED = frozenset({"message", "comment", "status", "tweet"})
+_STEM = 5
+"""Letters from which on two words are forms of one: notify, notification."""
 COLLECTION_ACTIONS = frozenset(
     "search count export import list query lookup filter browse compare match sync reorder sort suggest "
     "autocomplete merge watch poll stream monitor scroll".split()
@@ -57,13 +69,18 @@ def read_operation_id(operation: Operation, route: Route) -> Phrase | None:
     if operation.method == "PATCH" and len(words) > 1:
         words = tuple(word for word in words if word not in ("partial", "partially"))
     context = plain_words([w for group in (*groups, *before) for w in split_words(group)])
-    phrase = read_phrase(words, route.words)
+    if _opens_with_tag(words, operation):
+        words = words[1:]
+    if group := _group_of_words(words, route):
+        context, words = (*context, *group), words[len(group) :]
+    resources = _resources(words, operation, route)
+    phrase = read_phrase(words, resources)
     plain_echo = phrase is None or not is_firm_verb(words[0]) or (echo != "post" and _is_last_literal(words, route))
     if echo and plain_echo and not posted:
         noun, tail = cut_at_preposition(words)
         phrase = without_identity(Phrase(verb=_ECHOES[echo], noun=noun, tail=tail))
     if phrase is None and context:
-        phrase, context = read_phrase((*context, *words), route.words), ()
+        phrase, context = read_phrase((*context, *words), resources), ()
     if phrase is None:
         return None
     context = (*context, *phrase.context)
@@ -76,12 +93,53 @@ def read_operation_id(operation: Operation, route: Route) -> Phrase | None:
     return replace(phrase, context=context)
 
 
+def _resources(words: tuple[str, ...], operation: Operation, route: Route) -> frozenset[str]:
+    """The words of the path, without an action at its end that the id names: merge, of /pulls/{index}/merge."""
+    if len(route.literals) < 2 or operation.method == "GET" or route.ends_in_parameter:
+        return route.words
+    before, last = route.literals[-2:]
+    grouped = before.words in (("action",), ("actions",))
+    opens = len(last.words) > 1 and words[:1] == last.words[:1] and vocabulary.is_verb(last.words[0])
+    if opens and (grouped or route.segments[-2].parameter):
+        return replace(route, segments=tuple(s for s in route.segments if s is not last)).words
+    if not any(segment.parameter for segment in route.segments[-3:-1]):
+        return route.words
+    verb = singular(last.words[0])
+    acted = any(one == verb and holds(before.words, other) for one, other in pairwise(words))
+    named = len(words) > 2 or words[:1] != (verb,)
+    if len(last.words) > 1 or not vocabulary.is_verb(verb) or not (acted or (verb == last.words[0] and named)):
+        return route.words
+    return replace(route, segments=tuple(s for s in route.segments if s is not last)).words
+
+
+def _group_of_words(words: Sequence[str], route: Route) -> tuple[str, ...]:
+    """The resource of several words, the first a verb, that an id opens with before its verb: load balancer, delete."""
+    for segment in route.literals:
+        size = len(segment.words)
+        plain = 1 < size < len(words) and is_plural(segment.words[-1])
+        acts = plain and vocabulary.is_verb(words[0]) and vocabulary.is_verb(words[size])
+        if acts and all(same_word(a, b) for a, b in zip(words, segment.words, strict=False)):
+            return tuple(words[:size])
+    return ()
+
+
+def _opens_with_tag(words: Sequence[str], operation: Operation) -> bool:
+    """True where a form of the tag stands in front of the verb: notify, read, thread of `notification`."""
+    if len(words) < 3 or not all(map(vocabulary.is_verb, words[:2])) or not operation.tags:
+        return False
+    tag = "".join(split_words(operation.tags[0]))
+    return len(words[0]) > _STEM and tag.startswith(words[0][:_STEM]) and not same_word(words[0], tag)
+
+
 def _grouped(phrase: Phrase, group: tuple[str, ...], route: Route) -> tuple[str, ...]:
     """The group as what a verb acts on: one thing behind its parameter (`orders.capture`), else as it is written."""
     reads = phrase.verb in ("get", "list", "search")
     if phrase.many:
         return plural_noun(group)
-    ends_in_verb = bool(route.literals) and route.literals[-1].words == (phrase.verb,)
+    last = route.literals[-1] if route.literals else None
+    ends_in_verb = last is not None and (
+        last.words in ((phrase.verb,), phrase.opening) or ("." in last.text and last.words[-1] == phrase.verb)
+    )
     one = acts_on_one(route) or (ends_in_verb and phrase.verb not in COLLECTION_ACTIONS)
     return singular_noun(group) if one and not reads else group
 
@@ -123,6 +181,10 @@ def _underscored(text: str) -> tuple[list[str], str]:
     humps = any(re.search(r"[a-z][A-Z]", part) or re.fullmatch(r"[A-Z][a-z]+", part) for part in parts)
     if len(parts) < 2 or not humps or is_firm_verb(parts[0].lower()):
         return [], text
+    if any(is_firm_verb(part.lower()) for part in parts[1:-1]) and not is_firm_verb(
+        next(iter(split_words(parts[-1])), "")
+    ):
+        return [], " ".join(parts)
     while len(parts) > 1 and is_version(parts[-1]):
         parts.pop()
     return (parts[:-1], parts[-1]) if read_phrase(split_words(parts[-1])) is not None else ([], " ".join(parts))
@@ -141,6 +203,8 @@ def _without_method(words: tuple[str, ...], method: str) -> tuple[str, ...]:
 def repeats_path(operation: Operation, route: Route) -> bool:
     """True for ids made from method and path: GetAccountsAccountCapabilities; not getAssetEvents of /assets/events."""
     words, name = plain_words(split_words(_unmarked(operation.id))), operation.method.lower()
+    if route.literals[-1].dotted and words == tuple(w for s in route.segments for w in s.words):
+        return True
     suffix = next((s for s in (("partial", "update"), *((w,) for w in (name, *_DJANGO))) if words[-len(s) :] == s), ())
     if words[:1] == (name,):
         left = list(words[1:])
@@ -157,11 +221,27 @@ def repeats_path(operation: Operation, route: Route) -> bool:
     return not left
 
 
+def repeats_action(operation: Operation, route: Route) -> bool:
+    """True for ids that are the last part of the path, where that is an action on one thing: set_rules."""
+    last = route.literals[-1].words if route.literals else ()
+    said = len(last) > 1 and plain_words(split_words(_unmarked(operation.id))) == last
+    return said and operation.method != "GET" and any(s.parameter for s in route.segments)
+
+
 def echoes_method(operation: Operation) -> bool:
     """True for ids that open or end with their method instead of a verb: post-users, deleteUser, volumes_post."""
     words = plain_words(split_words(_unmarked(operation.id)))
     name = operation.method.lower()
-    return len(words) > 1 and name != "get" and name in (words[0], words[-1])
+    if name == "delete" and words[:1] and words[0].startswith(name):
+        return True
+    grouped = name == "delete" and any(word == name for word in words[:-1])
+    return len(words) > 1 and name != "get" and (grouped or name in (words[0], words[-1]))
+
+
+def bulk_of(operation: Operation) -> str:
+    """`bulk` or `batch` where an id without a verb says so: bulk_variables."""
+    words = split_words(_unmarked(operation.id))
+    return next((w for w in words[:1] + words[-1:] if w in ("bulk", "batch")), "") if len(words) > 1 else ""
 
 
 def repeats_part_of_path(operation: Operation, route: Route) -> bool:
@@ -203,6 +283,9 @@ def _drop_parameter(left: list[str], words: Sequence[str]) -> None:
 
 def _spaced(words: tuple[str, ...], route: Route) -> tuple[str, ...]:
     """`getuserinfo`, `getuserInfo` as get, user, info, where the path knows the words behind the verb."""
+    spaced = [s.singular for s in route.literals if len(s.words) > 1 and not is_firm_verb(s.words[0])]
+    joined = {"".join(parts): parts for parts in spaced if not any(part.isdigit() for part in parts)}
+    words = tuple(part for word in words for part in joined.get(singular(word), (word,)))
     word = "".join(words)
     if not words or vocabulary.is_verb(words[0]):
         return words

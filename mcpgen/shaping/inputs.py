@@ -7,15 +7,15 @@ no object without properties. What a schema says beyond that is `exact=False` an
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mcpgen.model.binding import SAME, Convert, Each, Exact, Pairs, Parsed, Same
 from mcpgen.model.json import UNSET, Json, JsonObject
 from mcpgen.model.schema import Anything, Array, Enum, Map, Object, Ref, Scalar, Schema, Schemas, Union
-from mcpgen.shaping.numeric_ids import is_identifier
+from mcpgen.shaping.detail import FULL, Detail
 from mcpgen.shaping.patterns import is_portable
-from mcpgen.shaping.text import plain
+from mcpgen.shaping.text import cut, plain
 from mcpgen.shaping.unions import without_union
 
 FORMATS = frozenset("date date-time time duration email hostname ipv4 ipv6 uri uri-reference uuid".split())
@@ -25,6 +25,10 @@ KEY_TEXT = "Name of the entry, each given once."
 
 LARGEST = 10**300
 """Bounds beyond this say nothing, and no client reads them."""
+EXAMPLES_TEXT = 90
+"""Characters of the values that are named of an enum too long to list."""
+LABELS = 8
+"""Kinds that are named of what is given as JSON text."""
 MAX_NESTING = 3
 """Arrays in arrays beyond this are given as JSON text."""
 
@@ -43,11 +47,13 @@ class Input:
     lost: tuple[str, ...] = ()
     labels: tuple[tuple[str, str], ...] = field(default=())
     """(value, meaning) of an enum, where the source says."""
+    note: str = ""
+    """What the schema does not list: a sentence that its description ends with."""
 
 
-def scalar_input(schema: Scalar, wire_name: str, *, collection: str = "") -> Input:
+def scalar_input(schema: Scalar) -> Input:
     """A scalar; a numeric identifier becomes a string of digits (PAR004)."""
-    if is_identifier(schema, wire_name, collection=collection):
+    if schema.identifier:
         return _identifier(schema)
     out: dict[str, Any] = {"type": schema.type}
     exact = schema.exact
@@ -95,8 +101,11 @@ def _identifier(schema: Scalar) -> Input:
     )
 
 
-def enum_input(schema: Enum) -> Input:
-    """A fixed set of values; numbers are shown as strings and sent as numbers."""
+def enum_input(schema: Enum, *, most: int = FULL.enum) -> Input:
+    """A fixed set of values; numbers are shown as strings and sent as numbers.
+
+    Values of more than `most` characters in all are said by example, and checked where they are sent.
+    """
     values = [v for v in schema.values if v is not None]
     labels = tuple(
         (_as_text(value), label) for value, label in zip(schema.values, schema.labels, strict=False) if label
@@ -116,7 +125,24 @@ def enum_input(schema: Enum) -> Input:
             convert = Exact(type="number")
         case "string":
             convert = SAME
+    if len(texts) > 1 and sum(map(len, texts)) > most:
+        return _by_example(schema, out, convert)
     return Input(schema=out, convert=convert, description=schema.description, exact=schema.exact, labels=labels)
+
+
+def _by_example(schema: Enum, out: JsonObject, convert: Convert) -> Input:
+    """An enum that is too long to list: how many values it has, and the first of them."""
+    texts: list[str] = out["enum"]
+    shown = texts[:1]
+    for text in texts[1:]:
+        if sum(map(len, shown)) + len(text) > EXAMPLES_TEXT:
+            break
+        shown.append(text)
+    kept = {key: value for key, value in out.items() if key != "enum"}
+    if isinstance(convert, Exact):
+        kept["pattern"] = r"^-?[0-9]+(\.[0-9]+)?$"
+    note = f"One of {len(texts)} values, such as {', '.join(shown)}."
+    return Input(schema=kept, convert=convert, description=schema.description, exact=False, note=note)
 
 
 def json_text(schema: Schema, kind: str = "any") -> Input:
@@ -144,7 +170,12 @@ def json_sentence(schema: JsonObject) -> str:
 
 
 def simple_input(
-    schema: Schema, wire_name: str, schemas: Schemas, *, collection: str = "", on_url: bool = False, depth: int = 0
+    schema: Schema,
+    schemas: Schemas,
+    *,
+    on_url: bool = False,
+    depth: int = 0,
+    detail: Detail = FULL,
 ) -> Input | None:
     """The input for a scalar, an enum, a free value, or an array or map of these; None for what needs an object.
 
@@ -154,41 +185,53 @@ def simple_input(
     found = narrowed.schema
     match found:
         case Scalar():
-            made = scalar_input(found, wire_name, collection=collection)
+            made = scalar_input(found)
         case Enum():
-            made = enum_input(found)
+            made = enum_input(found, most=detail.enum)
         case Anything() if on_url:
             made = Input(schema={"type": "string"}, description=found.description)
         case Anything():
-            made = json_text(found)
+            made = replace(json_text(found), note=mixture(narrowed.mixed))
         case Array():
             if depth >= MAX_NESTING:
                 return None
-            items = simple_input(found.items, wire_name, schemas, on_url=on_url, depth=depth + 1)
+            items = simple_input(found.items, schemas, on_url=on_url, depth=depth + 1, detail=detail)
             if items is None:
                 return None
-            made = array_input(found, items)
+            made = array_input(found, items, budget=detail.inner_text)
         case Map():
             if depth >= MAX_NESTING:
                 return None
-            values = simple_input(found.values, "", schemas, on_url=on_url, depth=depth + 1)
+            values = simple_input(found.values, schemas, on_url=on_url, depth=depth + 1, detail=detail)
             if values is None:
                 return None
-            made = json_text(found, "object") if isinstance(values.convert, Parsed) else map_input(found, values)
+            made = (
+                json_text(found, "object")
+                if isinstance(values.convert, Parsed) or not detail.listed
+                else map_input(found, values, budget=detail.inner_text)
+            )
         case Object(properties=()):
             made = json_text(found, "object")
         case Object() | Union() | Ref():
             return None
     if narrowed.dropped:
         made = with_losses(made, (", ".join(narrowed.dropped),))
+    if not detail.examples:
+        made = replace(made, schema={key: value for key, value in made.schema.items() if key != "examples"})
     return made
 
 
-def array_input(schema: Array, items: Input) -> Input:
-    """A list of `items`; what the items are said to be goes to their own description."""
+def mixture(labels: tuple[str, ...]) -> str:
+    """What JSON text stands for, where it is one of several kinds; '' where it is not."""
+    named = [label for label in labels if label != "any"]
+    return f"One of: {', '.join(named[:LABELS])}." if len(named) > 1 else ""
+
+
+def array_input(schema: Array, items: Input, *, budget: int = FULL.inner_text) -> Input:
+    """A list of `items`; what the items are said to be is their own description, in at most `budget` characters."""
     inner = {**items.schema}
     if items.description and items.description != schema.description:
-        inner["description"] = plain(items.description)
+        inner["description"] = cut(plain(items.description), budget)
     out: dict[str, Any] = {"type": "array", "items": inner}
     _put(out, minItems=schema.min_items, maxItems=schema.max_items)
     if schema.unique:
@@ -206,12 +249,13 @@ def array_input(schema: Array, items: Input) -> Input:
         exact=schema.exact and items.exact,
         lost=items.lost,
         labels=items.labels,
+        note=items.note,
     )
 
 
-def map_input(schema: Map, values: Input) -> Input:
-    """A true map: a list of `{key, value}`."""
-    value = {**values.schema, "description": values.description or "What the entry holds."}
+def map_input(schema: Map, values: Input, *, budget: int = FULL.inner_text) -> Input:
+    """A true map: a list of `{key, value}`; what a value is said to be has at most `budget` characters."""
+    value = {**values.schema, "description": cut(plain(values.description), budget) or "What the entry holds."}
     out: dict[str, Any] = {
         "type": "array",
         "items": {
@@ -228,19 +272,13 @@ def map_input(schema: Map, values: Input) -> Input:
         description=schema.description,
         exact=schema.exact and values.exact,
         lost=values.lost,
+        note=values.note,
     )
 
 
 def with_losses(made: Input, lost: tuple[str, ...]) -> Input:
     """The same input with more that can no longer be given."""
-    return Input(
-        schema=made.schema,
-        convert=made.convert,
-        description=made.description,
-        exact=made.exact,
-        lost=(*made.lost, *lost),
-        labels=made.labels,
-    )
+    return replace(made, lost=(*made.lost, *lost))
 
 
 def fixed_value(schema: Schema) -> Json:

@@ -29,6 +29,7 @@ class Kind(StrEnum):
     DOCUMENTATION = "serves the API's own description or documentation"
     DEBUG = "is for debugging the server"
     CREDENTIALS = "signs in or hands out credentials, which the operator sets instead"
+    DISCOVERY = "tells programs how to reach and trust the server"
     SITE = "serves a file of the web site"
 
 
@@ -45,7 +46,7 @@ _ACTUATOR = frozenset({"actuator"})
 _SITE = frozenset({"favicon.ico", "robots.txt", "sitemap.xml"})
 _SIGN_IN = re.compile(
     r"(?:log|sign)(?:in|out|off)|authenticate|oauth2?|oidc|saml2?|sso|(?:access|refresh|id|jwt|auth|csrf|xsrf|bearer)?token(?:s?refresh|verify|revoke|introspect)?|"
-    r"refresh(?:token)?|authorize|introspect|callback|jwt|userlogin|userlogout|csrf|consent|logoutall|revoke|keys|jwks(?:json)?"
+    r"refresh(?:token)?|authorize|introspect|callback|jwt|userlogin|userlogout|csrf|consent|logoutall|revoke"
 )
 _SIGN_IN_ALONE = re.compile(
     r"(?:log|sign)(?:in|out|off)|authenticate|(?:access|refresh|auth|jwt|bearer|csrf)token|user(?:login|logout)"
@@ -55,6 +56,17 @@ _SIGN_IN_PARENTS = frozenset(
     "account accounts security public me".split()
 )
 _AUTH_PARENTS = frozenset("auth authentication oauth oauth2 oidc openid saml saml2 sso token".split())
+_TOKEN_ENDPOINT = re.compile(r"(?:.*/)?(?:oauth2?|oidc|openid|openidconnect)/?(?:access|(?:access)?token|exchange)")
+_EXCHANGED = re.compile(
+    r"\bexchang(?:e|es|ing)\b[^.]{0,60}\b(?:oauth|authori[sz]ation|verifier|temporary)\b[^.]{0,40}\bcode\b[^.]{0,60}"
+    r"\btokens?\b",
+    re.I,
+)
+"""The text of an exchange of a code for an access token (RFC 6749, section 4.1.3)."""
+_IDENTITY = frozenset(
+    "oauth oauth2 oidc openid saml realm realms identity identities consent login authentication authorization "
+    "recovery credentials jwks".split()
+)
 _SECRET = frozenset({"accesstoken", "refreshtoken", "idtoken", "jwt", "authtoken", "sessiontoken", "bearertoken"})
 _ABOUT_SERVER = re.compile(
     r"\b(?:server|service|api|application|app|system)\b.{0,40}\b(?:status|health|alive|running|up|version)\b|"
@@ -70,7 +82,14 @@ def internal_operations(operations: Sequence[Operation], schemas: Schemas | None
     """The internal operations of an API, by key, with the reason; none of a kind that is the API's main purpose."""
     kinds = {operation.key: kind for operation in operations if (kind := internal_kind(operation, schemas)) is not None}
     counts = Counter(kinds.values())
+    if sum(_is_of_identity(operation) for operation in operations) >= max(2, _MAIN_PURPOSE * len(operations)):
+        counts[Kind.CREDENTIALS] = len(operations) + 2
     return {key: kind.value for key, kind in kinds.items() if counts[kind] < max(2, _MAIN_PURPOSE * len(operations))}
+
+
+def _is_of_identity(operation: Operation) -> bool:
+    """True for an operation on what an identity provider keeps: realms, identities, clients and their consents."""
+    return any(_IDENTITY.intersection(segment.words) for segment in read_route(operation.path).segments)
 
 
 def internal_reason(operation: Operation, schemas: Schemas | None = None) -> str | None:
@@ -82,15 +101,19 @@ def internal_reason(operation: Operation, schemas: Schemas | None = None) -> str
 def internal_kind(operation: Operation, schemas: Schemas | None = None) -> Kind | None:
     """The kind of internal operation, or None. `schemas` lets references in an answer be followed."""
     route = read_route(operation.path)
+    if _exchanges(operation, route, schemas):
+        return Kind.CREDENTIALS
     if any(s.parameter for s in route.segments) or not route.literals:
-        return Kind.CREDENTIALS if _well_known(operation.path) else None
+        return Kind.DISCOVERY if _well_known(operation.path) else None
     last = route.literals[-1].text.lower()
     squeezed = re.sub(r"[^a-z0-9]", "", last)
     if operation.method in ("GET", "HEAD"):
         kind = _served(operation, route, last, squeezed, schemas)
         if kind is not None:
             return kind
-    if _well_known(operation.path) or _signs_in(operation, route, squeezed, schemas):
+    if _well_known(operation.path):
+        return Kind.DISCOVERY
+    if _signs_in(operation, route, squeezed, schemas):
         return Kind.CREDENTIALS
     if squeezed in _DEBUG or (len(route.literals) > 1 and set(route.literals[-2].words) & _DEBUG):
         return Kind.DEBUG
@@ -163,6 +186,25 @@ def _signs_in(operation: Operation, route: Route, squeezed: str, schemas: Schema
         and squeezed in ("token", "session", "sessions", "auth", "jwt")
         and _gives_token(answer(operation, schemas), schemas)
     )
+
+
+def _exchanges(operation: Operation, route: Route, schemas: Schemas | None) -> bool:
+    """True for the token endpoint of OAuth 2.0 (RFC 6749, section 3.2), whatever it is called."""
+    literals = [re.sub(r"[^a-z0-9]", "", s.text.lower()) for s in route.literals]
+    if operation.method not in ("GET", "POST") or route.ends_in_parameter or not literals:
+        return False
+    if _TOKEN_ENDPOINT.fullmatch("/".join(literals[-2:])) or _EXCHANGED.search(_text(operation)):
+        return True
+    return literals[-1] == "token" and _takes_grant_type(operation, schemas)
+
+
+def _takes_grant_type(operation: Operation, schemas: Schemas | None) -> bool:
+    names = [p.name for p in operation.parameters]
+    for media in operation.body.content if operation.body is not None else ():
+        form = schemas.resolve(media.schema) if media.schema is not None and schemas is not None else media.schema
+        if isinstance(form, Object):
+            names += [p.name for p in form.properties]
+    return any("".join(split_words(name)) == "granttype" for name in names)
 
 
 def _gives_token(found: Answer, schemas: Schemas | None) -> bool:

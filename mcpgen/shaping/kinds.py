@@ -3,37 +3,41 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mcpgen.model.schema import Enum
-from mcpgen.shaping.words import split_words
+from mcpgen.shaping.words import same_word, split_words
 
 _CHOICE = re.compile(r"\b(?:one of|either|kinds? of|types? of)\b", re.I)
+_ACTION = re.compile(r"\b(?:actions?|commands?|operations?)\b", re.I)
 _STEM = 5
 """Letters by which a word is known in its forms: cancel, cancels, cancelled."""
+_SHORT = 3
+"""A word of so few letters is only itself or its plural."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """The branch of a split: its label, what the source says of it, and the labels of its siblings."""
+    """The branch of a split: the words that tell it, what the source says of it, and the words of its siblings."""
 
-    label: str
+    words: tuple[str, ...]
     text: str = ""
     others: tuple[str, ...] = ()
+    acts: bool = False
+    """It is something that is done: what is said of actions at large says nothing of it."""
 
     def keeps(self, sentence: str) -> bool:
         """Whether a sentence about the whole operation is true of this branch alone."""
-        own = set(split_words(self.label))
-        foreign = [word for other in self.others for word in split_words(other) if word not in own]
-        return not _CHOICE.search(sentence) and not any(mentions(sentence, word) for word in foreign)
+        foreign = [word for word in self.others if word not in self.words]
+        if _CHOICE.search(sentence) or any(mentions(sentence, word) for word in foreign):
+            return False
+        return not self.acts or not _ACTION.search(sentence) or any(mentions(sentence, word) for word in self.words)
 
 
-def mentions(sentence: str, label: str) -> bool:
-    """Whether every word of a label stands in a sentence, in one form or another."""
+def mentions(sentence: str, word: str) -> bool:
+    """Whether a word stands in a sentence, in one form or another."""
     said = split_words(sentence)
-    words = split_words(label)
-    return bool(words) and all(any(word.startswith(own[:_STEM]) for word in said) for own in words)
+    return any(same_word(other, word) if len(word) <= _SHORT else other.startswith(word[:_STEM]) for other in said)
 
 
 def meaning(schema: Enum, value: object) -> str:
@@ -43,8 +47,3 @@ def meaning(schema: Enum, value: object) -> str:
             return label
     line = re.search(rf"(?m)^[\s*-]*`?{re.escape(str(value))}`?\s*(?::|=|–|—| - )\s*(.+)$", schema.description)
     return line[1].strip() if line else ""
-
-
-def others(labels: Sequence[str], label: str) -> tuple[str, ...]:
-    """The siblings of a branch."""
-    return tuple(other for other in labels if other != label)

@@ -4,40 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from mcpgen.model.api import Operation
 from mcpgen.model.schema import Schemas
 from mcpgen.shaping.candidates import Candidate, candidate
-from mcpgen.shaping.distinct import shortened, tell_apart
-from mcpgen.shaping.phrase import Phrase
+from mcpgen.shaping.distinct import tell_apart
 from mcpgen.shaping.surroundings import Surroundings
 from mcpgen.shaping.titles import title_of
-from mcpgen.shaping.words import singular, split_words
+from mcpgen.shaping.words import split_words
+
+NO_PINS: Mapping[str, str] = MappingProxyType({})
+"""No name is given yet."""
 
 MAX_LENGTH = 60
 """Clients keep 64 characters at best, and some the first 30 and the last 30 (NAM002)."""
-
-_ACTION_NOUNS = frozenset(
-    {"action", "actions", "command", "commands", "operation", "operations", "transition", "transitions", "event"}
-)
-_PARTICLES = frozenset({"in", "off", "on", "out", "up", "down", "back"})
-_LABEL_NOISE = frozenset(
-    {
-        "request",
-        "input",
-        "dto",
-        "payload",
-        "params",
-        "parameters",
-        "body",
-        "data",
-        "model",
-        "schema",
-        "args",
-        "spec",
-        "type",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,46 +31,41 @@ class Naming:
 
 
 def name_operations(
-    operations: Sequence[Operation], *, api_title: str, schemas: Schemas | None = None
+    operations: Sequence[Operation],
+    *,
+    api_title: str,
+    schemas: Schemas | None = None,
+    pinned: Mapping[str, str] = NO_PINS,
 ) -> Mapping[str, Naming]:
     """A name for each operation, by its key; `schemas` lets references in answers be followed (a list or one thing).
 
-    Names are the same whatever the order of `operations`, and no two are equal.
+    `pinned` are names that stay, by the key of an operation or of one of its variants (`POST /payments#card`); an
+    operation without one that would take such a name gets a longer one. Names are the same whatever the order of
+    `operations`, and no two are equal.
     """
     surroundings = Surroundings.of(operations, api_title=api_title, schemas=schemas)
     candidates = {operation.key: candidate(operation, surroundings) for operation in operations}
-    phrases = tell_apart(candidates, limit=MAX_LENGTH)
-    return {key: _naming(found, phrases[key]) for key, found in candidates.items()}
+    stay = {key: _words(name) for key, name in pinned.items() if key in candidates}
+    variants = [_words(name) for key, name in pinned.items() if key not in stay and _operation(key) in candidates]
+    phrases = tell_apart(candidates, limit=MAX_LENGTH, pinned=stay, reserved=variants)
+    return {
+        key: _pinned(pinned[key]) if key in stay else _naming(found, phrases[key]) for key, found in candidates.items()
+    }
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(name.lower().split("_"))
+
+
+def _operation(key: str) -> str:
+    """The operation of a variant's key."""
+    return key.rpartition("#")[0]
+
+
+def _pinned(name: str) -> Naming:
+    return Naming(name=name, title=title_of(split_words(name)), reason="the name it had before")
 
 
 def _naming(found: Candidate, phrase: tuple[str, ...]) -> Naming:
     apart = "" if phrase == found.phrase.words else ", told apart from its namesakes"
     return Naming(name="_".join(phrase), title=title_of(phrase), reason=found.reason + apart)
-
-
-def variant_name(base: str, label_words: Sequence[str]) -> str:
-    """The name of a variant of `base`: create_payment + card → create_card_payment.
-
-    Words that only say "request" go, and so do those that the base says already.
-    """
-    verb, *noun = base.split("_")
-    label = [word for word in (w for text in label_words for w in split_words(text)) if word not in _LABEL_NOISE]
-    known = {singular(word) for word in noun}
-    fresh = [word for word in label if singular(word) not in known and word != verb]
-    if not fresh:
-        fresh = label[:1]
-    return "_".join(shortened((verb, *fresh, *noun), limit=MAX_LENGTH))
-
-
-def action_name(base: str, action_words: Sequence[str]) -> str:
-    """The name of a tool for one value of an action enum: create_payment_action + capture → capture_payment."""
-    _, *noun = base.split("_")
-    verb, *rest = [w for text in action_words for w in split_words(text)]
-    kept = [word for word in noun if word not in _ACTION_NOUNS]
-    fresh = [word for word in rest if singular(word) not in {singular(k) for k in kept}]
-    if len(kept) == len(noun) and noun[-1:] == ["status"]:
-        kept = noun[:-1]
-    particles = fresh[:1] if fresh[:1] and fresh[0] in _PARTICLES else []
-    fresh = fresh[len(particles) :]
-    thing = Phrase(verb=verb, noun=tuple(kept)).with_number(many=False).noun
-    return "_".join(shortened((verb, *particles, *thing, *fresh), limit=MAX_LENGTH))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mcpgen.model.api import Operation
 from mcpgen.shaping.derivation import resource
 from mcpgen.shaping.identifiers import acts_on_one
 from mcpgen.shaping.phrase import ADJECTIVES, JOINERS, Phrase, plain_words, turned
-from mcpgen.shaping.route import Route
+from mcpgen.shaping.route import Route, Segment, is_identifier, read_route
 from mcpgen.shaping.words import holds, is_plural, plural_noun, same_word, singular, singular_noun, split_words
 
 _ALONE = {"login": ("user",), "logout": ("user",), "authenticate": ("user",)}
@@ -16,6 +17,7 @@ _TITLE_NOISE = frozenset(
     "web server swagger documentation docs reference openapi specification public the of v1 v2 v3 by".split()
 )
 _CALLERS = frozenset({("user",), ("users",), ("current", "user"), ("me",), ("myself",), ("authenticated", "user")})
+_PLACED = {"assign": "to", "attach": "to", "detach": "from", "unassign": "from"}
 _TOWARDS = frozenset({"to", "from"})
 _CLAUSES = frozenset({"if", "whether", "not"})
 
@@ -28,7 +30,7 @@ def tidied(phrase: Phrase, operation: Operation, route: Route, scope: tuple[str,
     phrase = _without_caller(phrase, route, scope)
     phrase = turned(phrase)
     noun = _joined_as_said(phrase.noun, operation.summary)
-    noun = _choice_first(_owner_first(noun, route), phrase.tail, route)
+    noun = _choice_first(_owner_first(noun, route), (phrase.verb, *phrase.tail), route)
     return replace(phrase, noun=noun)
 
 
@@ -69,8 +71,11 @@ def _owner_first(noun: tuple[str, ...], route: Route) -> tuple[str, ...]:
     return (noun[-1], *noun[:-1]) if same_word(noun[-2], head) and noun[-1] in owners else noun
 
 
-def _choice_first(noun: tuple[str, ...], tail: tuple[str, ...], route: Route) -> tuple[str, ...]:
-    """The choice that a path makes, with what it chooses: /denylist/private/… → private denylist."""
+def _choice_first(noun: tuple[str, ...], said: tuple[str, ...], route: Route) -> tuple[str, ...]:
+    """The choice that a path makes, with what it chooses: /denylist/private/… → private denylist.
+
+    `said` are the other words of the name.
+    """
     for before, choice in zip(route.segments, route.segments[1:], strict=False):
         word = choice.words[0] if len(choice.words) == 1 and not choice.parameter else ""
         if word not in ADJECTIVES or before.parameter:
@@ -82,7 +87,7 @@ def _choice_first(noun: tuple[str, ...], tail: tuple[str, ...], route: Route) ->
         at = next((i for i, w in enumerate(noun) if same_word(w, before.words[0])), None)
         if at is not None and noun[at + 1 : at + 2] == (word,):
             return (*noun[:at], word, noun[at], *noun[at + 2 :])
-        if holds((*noun, *tail), word):
+        if holds((*noun, *said), word):
             continue
         if at is not None and len(before.words) == 1:
             return (*noun[:at], word, *noun[at:])
@@ -93,21 +98,35 @@ def some_noun(operation: Operation, route: Route, phrase: Phrase, title: tuple[s
     """A noun for a phrase without one: the resource of the path, else the tag, else the API's title."""
     if phrase.tail and phrase.tail[0] in _TOWARDS:
         return _behind_parameter(route)
-    found = resource(route.segments)
+    found = resource(_without_numbers(route.segments))
     if phrase.tail and phrase.tail[0] == "for" and (not route.ends_in_parameter or holds(found.noun, phrase.tail[-1])):
         return ()
     if phrase.verb in _ALONE and len(found.noun) < 2:
         return _ALONE[phrase.verb]
-    noun = tuple(w for w in found.words if not same_word(w, phrase.verb))
+    noun = tuple(w for w in found.words if not same_word(w, phrase.verb) and w != phrase.manner)
     choices = [noun, *(plain_words(split_words(tag)) for tag in operation.tags if tag.lower() != "default")]
-    words = next((c for c in ([w for w in choice if not same_word(w, phrase.verb)] for choice in choices) if c), None)
+    words = next(
+        (
+            c
+            for c in ([w for w in choice if not same_word(w, phrase.verb) and w != phrase.manner] for choice in choices)
+            if c
+        ),
+        None,
+    )
     if words is None:
         own = tuple(w for w in plain_words(title) if w not in _TITLE_NOISE and not same_word(w, phrase.verb))
         return own[:3] if own and route.segments else ("root",)
-    if phrase.many or (phrase.verb in ("list", "search") and not asks_one(route, phrase.verb)):
+    one_asked = asks_one(route, phrase.verb) or asks_one(read_route(operation.path), phrase.verb)
+    if phrase.many or (phrase.verb in ("list", "search") and not one_asked):
         return plural_noun(words)
     one = route.ends_in_parameter or phrase.verb in ("create", "search")
     return singular_noun(words) if one else tuple(words)
+
+
+def _without_numbers(segments: Sequence[Segment]) -> Sequence[Segment]:
+    """The segments without `bulk` or `batch` behind a resource: /points/batch."""
+    numbers = len(segments) > 1 and segments[-1].words in (("bulk",), ("batch",))
+    return segments[:-1] if numbers else segments
 
 
 def asks_one(route: Route, verb: str) -> bool:
@@ -127,6 +146,33 @@ def _behind_parameter(route: Route) -> tuple[str, ...]:
     """What the last parameter names, in the singular: the firewall that something is applied to resources from."""
     pairs = list(zip(route.segments, route.segments[1:], strict=False))
     return next((a.singular for a, b in reversed(pairs) if b.parameter and not a.parameter and len(a.text) > 1), ())
+
+
+def as_items(phrase: Phrase, route: Route, methods: frozenset[str]) -> Phrase:
+    """What a collection in the singular holds: the rules of /acl/{ruleId}, the calendars of /calendarList.
+
+    `methods` are those of an item and its collection: items that can be made and taken away are things of their own.
+    """
+    last = route.literals[-1].words if route.literals else ()
+    noun = phrase.noun
+    if not noun or phrase.tail or not last or is_plural(last[-1]):
+        return phrase
+    if phrase.verb == "list" and len(last) > 1 and last[-1] == "list" and noun[-2:] in (last, plural_noun(last)):
+        return replace(phrase, noun=plural_noun(noun[:-1]))
+    named = route.segments[-1].words if route.ends_in_parameter else ()
+    words = tuple(w for w in named if not is_identifier(w) and w != "name")
+    if len(words) != 1 or len(named) < 2 or not {"POST", "DELETE"} <= methods or noun[-1] != last[-1]:
+        return phrase
+    return phrase if holds((*noun, *last), words[0]) else replace(phrase, noun=(*noun, *words))
+
+
+def with_place(phrase: Phrase, route: Route) -> Phrase:
+    """`assign firewall droplets` as assign droplets to firewall: what is attached, and then to what."""
+    preposition, owner = _PLACED.get(phrase.verb, ""), resource(route.segments).owner
+    size = len(owner)
+    if not preposition or not owner or phrase.tail or phrase.noun[:size] != owner or len(phrase.noun) == size:
+        return phrase
+    return replace(phrase, noun=phrase.noun[size:], tail=(preposition, *owner))
 
 
 def without_possessive(noun: tuple[str, ...], route: Route) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ named in the description, taken under its own wire name, and checked on the whol
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +14,9 @@ from mcpgen.model.binding import Build, Each, Field, Fixed, Pairs, Reshape, Same
 from mcpgen.model.json import UNSET
 from mcpgen.model.schema import Array, Map, Object, Schema, Schemas
 from mcpgen.shaping.argument_names import argument_names
-from mcpgen.shaping.describe import argument_description
+from mcpgen.shaping.argument_words import argument_description
+from mcpgen.shaping.deep_ids import id_conversion
+from mcpgen.shaping.detail import FULL, Detail
 from mcpgen.shaping.inputs import (
     KEY_TEXT,
     Input,
@@ -21,54 +24,54 @@ from mcpgen.shaping.inputs import (
     fixed_value,
     json_sentence,
     json_text,
+    mixture,
     simple_input,
     with_losses,
 )
-from mcpgen.shaping.tree import Node, Path, Tree, each_child, node, open_tree
+from mcpgen.shaping.tree import Node, Path, Tree, children, each_child, node, open_tree
 
-LISTED = 12
-"""Properties that an object argument lists."""
 ITEM_BUDGET = 8
 """Properties that an array's items may be opened to."""
 
 
-def place_input(item: Node, schemas: Schemas) -> Input:
+def place_input(item: Node, schemas: Schemas, detail: Detail = FULL) -> Input:
     """The input for any place of a body: simple where it can be, else an object, a list of objects, or JSON text."""
-    simple = simple_input(item.schema, item.name, schemas)
+    simple = simple_input(item.schema, schemas, detail=detail)
     if simple is None:
         match item.schema:
             case Array():
-                simple = _array_of_objects(item, item.schema, schemas)
+                simple = _array_of_objects(item, item.schema, schemas, detail)
             case Map():
-                simple = _map_of_objects(item, item.schema, schemas)
+                simple = _map_of_objects(item, item.schema, schemas, detail)
             case Object():
-                simple = object_input(item, schemas) or json_text(item.schema, "object")
+                simple = object_input(item, schemas, detail=detail) or _as_text(item, schemas, detail)
             case _:
                 simple = json_text(item.schema)
+    if item.mixed:
+        simple = replace(simple, note=mixture(item.mixed))
     return _losing(simple, item)
 
 
 def object_input(
-    item: Node, schemas: Schemas, *, budget: int = 0, reserved: frozenset[str] = frozenset()
+    item: Node, schemas: Schemas, *, budget: int = 0, reserved: frozenset[str] = frozenset(), detail: Detail = FULL
 ) -> Input | None:
     """A typed object; None where nothing in it can be listed. `budget`: how far flat inner objects are opened."""
-    if not isinstance(item.schema, Object):
+    if not isinstance(item.schema, Object) or not detail.listed:
         return None
     tree = open_tree(item, schemas, budget=budget, may_open=lambda n: _is_flat(n, schemas))
-    found = {leaf.path: (leaf, simple_input(leaf.schema, leaf.name, schemas)) for leaf in tree.leaves()}
+    found = {leaf.path: (leaf, simple_input(leaf.schema, schemas, detail=detail)) for leaf in tree.leaves()}
     fixed = {
         path: value
         for path, (leaf, _) in found.items()
         if (value := _fixed(leaf)) is not UNSET and tree.required_way(path)
     }
     fitting = [p for p, (leaf, made) in found.items() if p not in fixed and _is_listed(made)]
-    chosen = set(
-        sorted(fitting, key=lambda p: not _required(p, found, tree))[: LISTED if len(fitting) > LISTED else None]
-    )
+    chosen = set(sorted(fitting, key=lambda p: not _required(p, found, tree))[: detail.listed])
     listed = [path for path in fitting if path in chosen]
     if not listed:
         return None
-    names = argument_names([p[len(item.path) :] for p in listed], taken=reserved)
+    unlisted = {leaf.name for path, (leaf, _) in found.items() if path not in chosen and path not in fixed}
+    names = argument_names([p[len(item.path) :] for p in listed], taken=reserved | unlisted)
     entries = [
         _Entry(name=names[p[len(item.path) :]], node=found[p][0], made=made, required=_required(p, found, tree))
         for p in listed
@@ -78,6 +81,7 @@ def object_input(
     open_ = bool(deeper) or item.schema.extra is not None
     by_path: dict[Path, Value] = {e.node.path: Take(argument=e.name, convert=e.made.convert) for e in entries}
     by_path |= {path: Fixed(value=value) for path, value in fixed.items()}
+    by_path |= _deep_identifiers(item, deeper, {*names.values(), *reserved}, schemas)
     build = build_of(tree, item, by_path)
     exact = (
         item.schema.exact
@@ -90,14 +94,20 @@ def object_input(
         and len(tree.inside) == 1
     )
     return Input(
-        schema=_object_schema(entries, open_=open_),
+        schema=_object_schema(entries, open_=open_, detail=detail),
         convert=Reshape(build=build, open=open_),
-        description=_with_deeper(item.schema.description, deeper),
+        description=item.schema.description,
+        note=_named("Also takes", deeper, detail),
         exact=exact,
         lost=tuple(
             loss
             for e in entries
             for loss in (*e.made.lost, *([f"null (in {e.name})"] if e.node.schema.nullable else []))
+        )
+        + tuple(
+            f"other fields of {'.'.join(path[len(item.path) :])} than those it declares"
+            for path in tree.inside
+            if path != item.path and _takes_others(tree.at(path).schema)
         ),
     )
 
@@ -110,6 +120,21 @@ class _Entry:
     node: Node
     made: Input
     required: bool
+
+
+def _takes_others(schema: Schema) -> bool:
+    return isinstance(schema, Object) and schema.extra is not None
+
+
+def _deep_identifiers(item: Node, deeper: list[Node], taken: set[str], schemas: Schemas) -> dict[Path, Value]:
+    """What is read of the properties that are only named, for the identifiers in them."""
+    found = {
+        leaf.path: Take(argument=leaf.name, convert=convert)
+        for leaf in deeper
+        if len(leaf.path) == len(item.path) + 1 and leaf.name not in taken
+        if not isinstance(convert := id_conversion(leaf.schema, schemas), Same)
+    }
+    return dict(found)
 
 
 def build_of(tree: Tree, parent: Node, by_path: dict[Path, Value], *, keep: bool = False) -> Build:
@@ -130,8 +155,8 @@ def build_of(tree: Tree, parent: Node, by_path: dict[Path, Value], *, keep: bool
     return Build(fields=tuple(fields), keep=keep)
 
 
-def _object_schema(entries: list[_Entry], *, open_: bool) -> dict[str, Any]:
-    properties = {e.name: {**e.made.schema, "description": _description(e)} for e in entries}
+def _object_schema(entries: list[_Entry], *, open_: bool, detail: Detail) -> dict[str, Any]:
+    properties = {e.name: {**e.made.schema, "description": _description(e, detail)} for e in entries}
     required = [e.name for e in entries if e.required]
     out: dict[str, Any] = {"type": "object", "properties": properties}
     if required:
@@ -140,20 +165,25 @@ def _object_schema(entries: list[_Entry], *, open_: bool) -> dict[str, Any]:
     return out
 
 
-def _description(entry: _Entry) -> str:
-    text = argument_description(entry.node.schema, entry.name, labels=entry.made.labels)
-    return f"{text} {json_sentence(entry.made.schema)}".strip()
+def _description(entry: _Entry, detail: Detail) -> str:
+    text = argument_description(
+        entry.node.schema, entry.name, text=entry.made.description, labels=entry.made.labels, budget=detail.inner_text
+    )
+    return " ".join(s for s in (text, json_sentence(entry.made.schema), entry.made.note) if s)
 
 
-def _array_of_objects(item: Node, array: Array, schemas: Schemas) -> Input:
+def _array_of_objects(item: Node, array: Array, schemas: Schemas, detail: Detail) -> Input:
     inner = node(array.items, schemas, seen=item.seen)
-    made = object_input(inner, schemas, budget=ITEM_BUDGET)
-    return json_text(array, "array") if made is None else _losing(array_input(array, made), inner)
+    made = object_input(inner, schemas, budget=ITEM_BUDGET, detail=detail)
+    if made is None:
+        held = children(inner, schemas)
+        return replace(json_text(array, "array"), note=_named("Each holds", held, detail))
+    return _losing(array_input(array, made, budget=detail.inner_text), inner)
 
 
-def _map_of_objects(item: Node, mapping: Map, schemas: Schemas) -> Input:
+def _map_of_objects(item: Node, mapping: Map, schemas: Schemas, detail: Detail) -> Input:
     inner = node(mapping.values, schemas, seen=item.seen)
-    made = object_input(inner, schemas, budget=ITEM_BUDGET, reserved=frozenset({"key"}))
+    made = object_input(inner, schemas, budget=ITEM_BUDGET, reserved=frozenset({"key"}), detail=detail)
     if made is None or not isinstance(made.convert, Reshape) or made.convert.open:
         return json_text(mapping, "object")
     entry = {
@@ -167,6 +197,7 @@ def _map_of_objects(item: Node, mapping: Map, schemas: Schemas) -> Input:
         description=mapping.description,
         exact=made.exact and mapping.exact and mapping.min_properties is None and mapping.max_properties is None,
         lost=made.lost,
+        note=made.note,
     )
 
 
@@ -178,9 +209,7 @@ def _losing(made: Input, item: Node) -> Input:
 
 def _is_flat(item: Node, schemas: Schemas) -> bool:
     """An object of which every property can be listed."""
-    return all(
-        _is_listed(simple_input(c.schema, c.name, schemas)) or _fixed(c) is not UNSET for c in each_child(item, schemas)
-    )
+    return all(_is_listed(simple_input(c.schema, schemas)) or _fixed(c) is not UNSET for c in each_child(item, schemas))
 
 
 def _is_listed(made: Input | None) -> bool:
@@ -207,12 +236,19 @@ def _required(path: Path, found: dict[Path, tuple[Node, Input | None]], tree: Tr
     return found[path][0].required and tree.required_way(path)
 
 
-def _with_deeper(description: str, deeper: list[Node]) -> str:
-    if not deeper:
-        return description
-    names = ", ".join(f"{n.name} ({_kind(n.schema)}{', required' if n.required else ''})" for n in deeper[:12])
-    more = f" and {len(deeper) - 12} more" if len(deeper) > 12 else ""
-    return f"{description.rstrip().rstrip('.')}. Also takes: {names}{more}.".lstrip(". ")
+def _as_text(item: Node, schemas: Schemas, detail: Detail) -> Input:
+    """An object as JSON text; what it holds is named."""
+    return replace(json_text(item.schema, "object"), note=_named("Holds", children(item, schemas), detail))
+
+
+def _named(opening: str, nodes: Sequence[Node], detail: Detail) -> str:
+    """`Also takes: lines (array, required), note (value) and 3 more.`; '' where there are none."""
+    if not nodes:
+        return ""
+    shown = sorted(nodes, key=lambda n: not n.required)[: detail.named]
+    names = ", ".join(f"{n.name} ({_kind(n.schema)}{', required' if n.required else ''})" for n in shown)
+    more = f" and {len(nodes) - len(shown)} more" if len(nodes) > len(shown) else ""
+    return f"{opening}: {names}{more}."
 
 
 def _kind(schema: Schema) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from mcpgen.model import vocabulary
 from mcpgen.shaping.phrase import PREPOSITIONS
@@ -21,11 +22,12 @@ _PEOPLE = (
     "applications?"
 )
 _WHO = rf"(?:(?:the |an? |api |your |authenticated |registered )*(?:{_PEOPLE})\s+)?"
-_USED = "used|useful|intended|meant|designed|responsible|provided|called|invoked|utili[sz]ed"
+_USED = "used|useful|aimed|intended|meant|designed|responsible|provided|called|invoked|utili[sz]ed"
 _WAY = "a way|the ability|an? (?:api|endpoint|interface|method)"
 _PURPOSE = (
     rf"(?:(?:is|are|can be|could be|may be|should be|must be|will be) (?:{_USED})(?: by \w+)?|"
-    rf"allows?|enables?|lets|permits?|helps?|serves|(?:provides|offers) (?:{_WAY})|gives (?:you )?the ability|"
+    rf"(?:is|are) for|allows?|enables?|lets|permits?|helps?|serves|"
+    rf"(?:provides|offers) (?:{_WAY})|gives (?:you )?the ability|"
     "will|can|may|is)"
 )
 _TO = r"(?:to\s+|for\s+(?:the\s+)?)"
@@ -48,20 +50,50 @@ _WORD = re.compile(r"([A-Za-z]+)(.*)", re.DOTALL)
 _IRREGULAR = {"have": "has", "be": "is", "do": "does", "go": "goes"}
 
 
-def directive(text: str) -> str:
+def directive(text: str, verb: str = "") -> str:
     """A plain text that starts with what the tool does, in the active voice, as a sentence.
 
-    An opening that only says "this endpoint" goes; a verb behind it stands in the third person ("Retrieves"). A text
-    that does not open so is given back as a sentence.
+    An opening that only says "this endpoint" goes; a verb behind it stands in the third person ("Retrieves"), and so
+    does one made a noun, where it is the tool's own `verb` ("Cancellation of an order"). A text that does not open so
+    is given back as a sentence.
     """
     rest = text.strip()
     for lead in _LEADS:
         match = lead.match(rest)
         if match:
-            verb = _third_person(rest[match.end() :])
-            if verb:
-                return sentence_case(verb)
-    return sentence_case(_from_gerund(rest))
+            acted = _third_person(rest[match.end() :])
+            if acted:
+                return sentence_case(acted)
+    return sentence_case(_from_noun(rest, verb) or _from_gerund(rest))
+
+
+def _from_noun(text: str, verb: str) -> str:
+    """`Subscription cancellation`, `Creation of a note` → with the tool's verb; '' where none is made a noun."""
+    if not verb or len(text.split()) > _LONGEST_TITLE:
+        return ""
+    nouns = _nominal(verb)
+    head, _, rest = text.rstrip(".").partition(" of ")
+    if rest and head.lower().removeprefix("the ") in nouns:
+        return f"{third_person(verb).capitalize()} {rest}"
+    before, _, last = text.rstrip(".").rpartition(" ")
+    if before and last.lower() in nouns and before[:1].isalpha():
+        return f"{third_person(verb).capitalize()} {before if before[1:] != before[1:].lower() else before.lower()}"
+    return ""
+
+
+@cache
+def _nominal(verb: str) -> frozenset[str]:
+    """What a verb is called as a noun: cancel → cancellation, create → creation, retrieve (get) → retrieval."""
+    same = [verb, *(v.word for v in vocabulary.verbs().values() if v.preferred == verb)]
+    forms = set[str]()
+    for word in same:
+        stem = word.removesuffix("e")
+        forms |= {f"{stem}{end}" for end in ("ion", "ation", "al", "ment", "ing")} | {f"{word}lation", f"{word}ment"}
+        if word.endswith("y"):
+            forms |= {f"{word[:-1]}ication"}
+        if word.endswith("ke"):
+            forms |= {f"{word[:-2]}cation"}
+    return frozenset(forms)
 
 
 def _third_person(text: str) -> str:
@@ -104,15 +136,28 @@ def base_form(word: str) -> str:
     return next((form for form in forms if form and (vocabulary.is_verb(form) or form in _OTHER_VERBS)), "")
 
 
-_ARTICLE = re.compile(r"\s+(?:an?|the|all|every|each|one|your|its|multiple|new)\s", re.I)
+_ARTICLE = re.compile(r"\s++(?:an?|the|all|every|each|one|your|its|multiple|new)\s", re.I)
+_OPENING = re.compile(r"([A-Za-z]++)(?![\w-])((?:(?:,? (?:and|or) |/)[a-z]++(?![\w-]))*+)")
+_JOINED = re.compile(r"(,? (?:and|or) |/)([a-z]++)")
+_NOT_IMPERATIVE = ("ed", "ing", "s")
+_AFTER_NOUNS = frozenset("status result results details history info information statistics count report".split())
 _PARTICLES = PREPOSITIONS | frozenset(
     "a an the this that these those it and or but not is are was were be has have all any both once only also then "
-    "there here how what who why "
+    "there here how what who why if when while since because although unless until whether so "
     "each every".split()
 )
+_MOSTLY_VERBS = frozenset(
+    "list search update upload import export show view read move copy submit start stop restart reset run merge pin "
+    "mark share send add invite transfer sort hide join mute switch change".split()
+)
+"""Verbs that open a sentence more often than a heading, though they are nouns too."""
+_COUNTED = frozenset("copy run share mark pin start change view read move merge reset restart stop switch mute".split())
+"""Of these, those whose third person is more often a plural: "Copies on the shelf"."""
+_LONGEST_TITLE = 6
 _OTHER_VERBS = frozenset(
     "provide give allow take make put bring supply specify keep perform handle manage process execute have expose "
-    "contain accept enable".split()
+    "contain accept enable indicate ensure look turn tell inform signal force cause mean try attempt begin become "
+    "belong let ask determine lift bring carry".split()
 )
 
 
@@ -125,10 +170,48 @@ def third_person(verb: str) -> str:
     return verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
 
 
-def starts_with_verb(text: str) -> bool:
-    """True when a text opens with a verb, imperative or third person: a known one, or a word before an article."""
+def told(text: str, verb: str = "") -> str:
+    """The text with the verbs it opens with in the third person: "Add or remove labels" → "Adds or removes labels".
+
+    `verb` is the tool's own. A text that opens with a noun, or a verb in another form, is given back.
+    """
+    if not starts_with_verb(text, verb) or (opens := _OPENING.match(text)) is None:
+        return text
+    word, joined, rest = opens.group(1).lower(), opens.group(2) or "", text[opens.end() :]
+    base = base_form(word)
+    if base != word and (base or word.endswith(_NOT_IMPERATIVE)) and not word.endswith("ss"):
+        return text
+    ends = not rest.strip(" .")
+    joined = _JOINED.sub(lambda m: f"{m[1]}{third_person(m[2])}" if ends or base_form(m[2]) == m[2] else m[0], joined)
+    return f"{third_person(word).capitalize()}{joined}{rest}"
+
+
+def _stands_as_noun(word: str, rest: str, verb: str) -> bool:
+    """True for a verb that is a noun as well where it stands as one: "List of", "Import status"."""
+    known = vocabulary.verb(word)
+    following = rest.lstrip().partition(" ")[0].strip(".,;:").lower()
+    if following == "of":
+        return word in _MOSTLY_VERBS or (known is not None and known.noun_too)
+    own = bool(verb) and vocabulary.preferred(word) == vocabulary.preferred(verb)
+    return word in _MOSTLY_VERBS and not own and following in _AFTER_NOUNS
+
+
+def starts_with_verb(text: str, verb: str = "") -> bool:
+    """True when a text opens with a verb, imperative or third person: a known one, or a word before an article.
+
+    A word that is a noun just as often ("Order details") counts where it is the tool's own `verb`, mostly a verb, or
+    stands before an article.
+    """
     found = _WORD.match(text.strip())
     if found is None or found.group(1).lower().endswith("ing"):
         return False
     word = found.group(1).lower()
-    return bool(base_form(word)) or (_ARTICLE.match(found.group(2)) is not None and word not in _PARTICLES)
+    base = base_form(word)
+    if _stands_as_noun(word, found.group(2), verb):
+        return False
+    before_article = _ARTICLE.match(found.group(2)) is not None and word not in _PARTICLES
+    known = vocabulary.verb(base) if base else None
+    often = base in _MOSTLY_VERBS and (word == base or base not in _COUNTED)
+    if verb and known is not None and known.noun_too and not often:
+        return before_article or vocabulary.preferred(base) == vocabulary.preferred(verb)
+    return bool(base) or before_article

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from mcpgen.model.toolset import Profile
 
@@ -21,8 +22,12 @@ class Options:
     tags: tuple[str, ...] = ()
     exclude_tags: tuple[str, ...] = ()
     operations: tuple[str, ...] = ()
+    include: tuple[str, ...] = ()
+    """Globs like those of `operations`: what is internal by GRA005 and wanted all the same."""
     base_url: str = ""
     max_arguments: int = 24
+    names_from: Path | None = None
+    """An `mcpgen.lock` or a manifest, whose names of tools stay; None: those of the output folder, if it has any."""
 
     @property
     def shaped_for(self) -> Profile:

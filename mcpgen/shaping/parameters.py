@@ -6,18 +6,18 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from mcpgen.model.api import Operation, Parameter
-from mcpgen.model.binding import Context, Fixed, Generate, Placed, Presence, Take, Value
+from mcpgen.model.binding import Context, Fixed, Placed, Presence, Take, Value
 from mcpgen.model.json import UNSET
 from mcpgen.model.schema import Object, Schemas
 from mcpgen.model.toolset import Decision
-from mcpgen.shaping.argument_names import collection_of, hashed, parameter_name
+from mcpgen.shaping.argument_names import hashed, parameter_name, shortened
+from mcpgen.shaping.detail import FULL, Detail
 from mcpgen.shaping.draft import Argument
 from mcpgen.shaping.inputs import Input, fixed_value, simple_input
+from mcpgen.shaping.needless import given_by_server
 from mcpgen.shaping.objects import build_of, place_input
 from mcpgen.shaping.tree import Node, Path, node, open_tree
 from mcpgen.shaping.words import snake_case
-
-GENERATED_HEADERS = frozenset({"idempotency-key", "x-idempotency-key", "x-request-id", "x-correlation-id"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,13 +40,13 @@ class _Bound:
     presence: tuple[Presence, ...] = ()
 
 
-def bind_parameters(operation: Operation, schemas: Schemas, *, noun: str) -> BoundParameters:
+def bind_parameters(operation: Operation, schemas: Schemas, *, noun: str, detail: Detail = FULL) -> BoundParameters:
     """Path, query, header and cookie parameters, in the source's order."""
     names = _parameter_names(operation, noun)
     taken = set(names)
     bound: list[_Bound] = []
     for parameter, name in zip(operation.parameters, names, strict=True):
-        one = _given_by_host(parameter) or _given_by_model(parameter, name, operation, schemas, taken)
+        one = _given_by_host(parameter, schemas) or _given_by_model(parameter, name, schemas, taken, detail)
         taken.update(argument.name for argument in one.arguments)
         bound.append(one)
     return BoundParameters(
@@ -91,27 +91,26 @@ def _parameter_names(operation: Operation, noun: str) -> list[str]:
         for parameter, name in pairs
     ]
     return [
-        hashed(plain[i], (parameter.name,)) if placed.count(name) > 1 else name
+        shortened(hashed(plain[i], (parameter.name,)) if placed.count(name) > 1 else name, (parameter.name,))
         for i, (parameter, name) in enumerate(zip(parameters, placed, strict=True))
     ]
 
 
-def _given_by_host(parameter: Parameter) -> _Bound | None:
-    """Headers the model has nothing to say about: a key for each request, the user's language (RULES, CTX)."""
-    if parameter.place != "header":
-        return None
-    why = Decision(rule="PAR016", text=f"{parameter.name} is set by the server.", origin=parameter.origin)
-    match parameter.name.lower():
-        case name if name in GENERATED_HEADERS:
-            return _Bound(value=Generate(kind="uuid"), decisions=(why,))
-        case "accept-language":
-            return _Bound(value=Context(signal="user_locale"), decisions=(why,))
-        case _:
+def _given_by_host(parameter: Parameter, schemas: Schemas) -> _Bound | None:
+    """What the model has nothing to say about: a key for each request, a format, the user's language (RULES, CTX)."""
+    if parameter.place == "header" and parameter.name.lower() == "accept-language":
+        why = f"{parameter.name} is set by the server"
+        value: Value = Context(signal="user_locale")
+    else:
+        given = given_by_server(parameter, schemas)
+        if given is None:
             return None
+        value, why = given
+    return _Bound(value=value, decisions=(Decision(rule="PAR016", text=f"{why}.", origin=parameter.origin),))
 
 
 def _given_by_model(
-    parameter: Parameter, name: str, operation: Operation, schemas: Schemas, taken: Collection[str]
+    parameter: Parameter, name: str, schemas: Schemas, taken: Collection[str], detail: Detail
 ) -> _Bound:
     """One argument, a constant, or an argument for each property of an object; names in `taken` are given already."""
     place = f"{parameter.place}:{parameter.name}"
@@ -121,13 +120,12 @@ def _given_by_model(
         why = Decision(rule="PAR003", text=f"{place} can only be {fixed!r}.", origin=parameter.origin)
         return _Bound(value=Fixed(value=fixed), decisions=(why,))
     if isinstance(root.schema, Object) and root.schema.properties and not parameter.content:
-        return _object_on_url(parameter, name, root, schemas, taken)
-    owner = collection_of(operation.path, parameter.name) if parameter.place == "path" else ""
-    made = simple_input(
-        parameter.schema, parameter.name, schemas, collection=owner, on_url=not parameter.content
-    ) or place_input(root, schemas)
+        return _object_on_url(parameter, name, root, schemas, taken, detail)
+    made = simple_input(parameter.schema, schemas, on_url=not parameter.content, detail=detail) or place_input(
+        root, schemas, detail
+    )
     argument = argument_for(
-        name, made, required=parameter.required, wire=place, description=parameter.description, node_=root
+        name, made, required=parameter.required, wire=place, description=_text_of(parameter), node_=root
     )
     return _Bound(
         value=Take(argument=name, convert=made.convert),
@@ -136,16 +134,26 @@ def _given_by_model(
     )
 
 
-def _object_on_url(parameter: Parameter, name: str, root: Node, schemas: Schemas, taken: Collection[str]) -> _Bound:
+def _text_of(parameter: Parameter) -> str:
+    """Its description, and that it is deprecated where that is said by the flag alone."""
+    text = parameter.description
+    if not parameter.deprecated or "deprecat" in text.lower():
+        return text
+    return f"{text.rstrip().rstrip('.')}. Deprecated." if text.strip() else ""
+
+
+def _object_on_url(
+    parameter: Parameter, name: str, root: Node, schemas: Schemas, taken: Collection[str], detail: Detail
+) -> _Bound:
     """An object on the URL: one argument a property, under the parameter's name."""
     tree = open_tree(root, schemas, budget=0)
     leaves = list(tree.leaves())
     plain = [f"{name}_{snake_case(leaf.name)}" for leaf in leaves]
     names = [
-        hashed(own, leaf.path) if own in taken or plain.count(own) > 1 else own
+        shortened(hashed(own, leaf.path) if own in taken or plain.count(own) > 1 else own, leaf.path)
         for leaf, own in zip(leaves, plain, strict=True)
     ]
-    inputs = [place_input(leaf, schemas) for leaf in leaves]
+    inputs = [place_input(leaf, schemas, detail) for leaf in leaves]
     values: dict[Path, Value] = {
         leaf.path: Take(argument=own, convert=made.convert)
         for leaf, own, made in zip(leaves, names, inputs, strict=True)
@@ -181,6 +189,7 @@ def argument_for(name: str, made: Input, *, required: bool, wire: str, node_: No
         required=required,
         wire=wire,
         labels=made.labels,
+        note=made.note,
         stands_for=node_.schema,
         origin=node_.schema.origin,
     )

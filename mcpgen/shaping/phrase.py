@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from mcpgen.model import vocabulary
-from mcpgen.shaping.words import holds, is_plural, is_version, plural_noun, singular, singular_noun
+from mcpgen.shaping.words import holds, is_plural, is_version, plural, plural_noun, singular, singular_noun
 
 PREPOSITIONS = frozenset(
     "about across after against as at before between by during for from in into of off on onto out over per since "
@@ -14,7 +14,7 @@ PREPOSITIONS = frozenset(
     "under until up using via with within without".split()
 )
 ADJECTIVES = frozenset(
-    "active all archived available closed completed composite current daily default distinct deleted effective "
+    "active all archived available closed completed composite current custom daily default distinct deleted effective "
     "enabled enough expired failed featured "
     "granted hot inactive installed last latest live missing monthly most new newest next nearby nearest older open "
     "own owned paid past "
@@ -24,12 +24,16 @@ ADJECTIVES = frozenset(
 )
 """Words that stand for a choice of things where a path ends in them: /orders/latest."""
 
+_NO_ADJECTIVES = frozenset({"breed", "embed", "feed", "need", "newsfeed", "seed", "shed", "speed"})
+
 _ARTICLES = frozenset({"a", "an", "the"})
 _FILLERS = frozenset(
     {"specific", "specified", "given", "particular", "certain", "existing", "your", "this", "their", "its"}
 )
-_MODIFIERS = frozenset({"async", "batch", "bulk", "force", "hard", "mass", "multi", "quick", "soft", "try"})
-_IN_NUMBERS = frozenset({"batch", "bulk", "mass", "multi"})
+_MODIFIERS = frozenset({"async", "try"})
+"""Words before a verb that say nothing to a model."""
+IN_NUMBERS = frozenset({"batch", "bulk", "mass", "multi"})
+"""Manners of a verb whose noun is a plural."""
 _PHRASAL = {
     ("log", "out"): "logout",
     ("log", "in"): "login",
@@ -44,10 +48,21 @@ _PHRASAL = {
     ("back", "up"): "backup",
     ("re", "index"): "reindex",
     ("pay", "out"): "payout",
+    ("power", "off"): "power_off",
+    ("power", "on"): "power_on",
+    ("turn", "off"): "turn_off",
+    ("turn", "on"): "turn_on",
 }
+_COMPOUNDS = frozenset({("pull", "request"), ("merge", "request"), ("change", "request"), ("access", "request")})
+"""Nouns of two verbs."""
+_SWITCHED = frozenset({"power_off", "power_on", "turn_off", "turn_on"})
+PARTICLES = frozenset({"off", "on"})
+_APART = {"poweroff": ("power", "off"), "poweron": ("power", "on")}
 QUANTIFIERS = frozenset({"all", "multiple", "several", "many", "some", "any"})
 JOINERS = frozenset({"and", "or"})
 _CORE = frozenset({"get", "list", "create", "delete", "find", "fetch", "retrieve"})
+_OF_PROCESSES = frozenset({"pause", "restart", "schedule", "start", "stop", "trigger"})
+"""Verbs whose object may be a verb as well: stop purge."""
 _FIRM = frozenset({"list", "search", "update", "query", "preview"})
 _IDENTITY = frozenset({"id", "ids", "uuid", "guid", "pk", "identifier", "identifiers"})
 _COUNTS = frozenset({"count", "counter"})
@@ -55,6 +70,12 @@ _ASKED = frozenset({"is", "has", "exists"})
 _ASKED_FOR = frozenset({("keyword",), ("query",), ("string",), ("term",), ("text",)})
 _MEASURES = frozenset("number list set count kind type group batch pair copy instance part version picture".split())
 """Heads that `of` cannot be turned around: the number of users is no user number."""
+
+
+def is_adjective(word: str) -> bool:
+    """True for a word that stands for a choice of things where a path ends in it: latest, approved."""
+    formed = len(word) > 4 and word.endswith("ed") and word not in _NO_ADJECTIVES and not vocabulary.is_verb(word)
+    return word in ADJECTIVES or formed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,11 +89,18 @@ class Phrase:
     """Words that stood before the verb: the group of `adminCreateUser`."""
     many: bool = False
     """Several things at once, as `bulk` and `batch` say: the noun is a plural."""
+    manner: str = ""
+    """How it is done, before the verb: bulk, quick."""
 
     @property
     def words(self) -> tuple[str, ...]:
         """The words of the name, in order."""
-        return (self.verb, *self.noun, *self.tail)
+        return (*self.opening, *self.noun, *self.tail)
+
+    @property
+    def opening(self) -> tuple[str, ...]:
+        """The verb, behind its manner where it has one."""
+        return (self.manner, self.verb) if self.manner else (self.verb,)
 
     @property
     def name(self) -> str:
@@ -81,7 +109,7 @@ class Phrase:
 
     def with_number(self, *, many: bool) -> Phrase:
         """The same with its head noun in the plural or the singular."""
-        if self.noun and self.noun[-1] in ADJECTIVES:
+        if self.noun and is_adjective(self.noun[-1]):
             return self
         return replace(self, noun=plural_noun(self.noun) if many else singular_noun(self.noun))
 
@@ -109,28 +137,33 @@ def read_phrase(words: Sequence[str], nouns: Collection[str] = ()) -> Phrase | N
     if len(left) > 1 and left[0] in vocabulary.VAGUE and is_firm_verb(left[1]):
         left = left[1:]
     modifier = ""
-    if len(left) > 1 and left[0] in _MODIFIERS and vocabulary.is_verb(left[1]):
+    if len(left) > 1 and left[0] in _MODIFIERS | vocabulary.manners() and vocabulary.is_verb(left[1]):
         modifier, left = left[0], left[1:]
-    at = _verb_at(left, nouns)
+    at = next((i for i, word in enumerate(left) if word in _SWITCHED), _verb_at(left, nouns))
     if at is None:
         return None
     verb, context = left[at], left[:at]
+    verb, _, particle = verb.partition("_")
     rest = left[at + 1 :]
     if not rest and context:
         rest, context = context, ()
     noun, tail = cut_at_preposition(rest)
+    noun = (particle, *noun) if particle else noun
     phrase = without_identity(Phrase(verb=verb, noun=noun, tail=tail, context=context))
     if verb in vocabulary.VAGUE and phrase.noun and vocabulary.is_verb(phrase.noun[0]):
         phrase = replace(phrase, verb=phrase.noun[0], noun=phrase.noun[1:])
-    if phrase.noun[-1:] and phrase.noun[-1] in ("bulk", "batch") and len(phrase.noun) > 1:
-        modifier, phrase = phrase.noun[-1], replace(phrase, noun=phrase.noun[:-1])
-    if phrase.noun[:1] and phrase.noun[0] in ("bulk", "batch") and len(phrase.noun) > 1:
-        modifier, phrase = phrase.noun[0], replace(phrase, noun=phrase.noun[1:])
+    if len(phrase.noun) > 1 and "batches" not in nouns:
+        if phrase.noun[-1] in ("bulk", "batch") and is_plural(phrase.noun[-2]):
+            modifier, phrase = phrase.noun[-1], replace(phrase, noun=phrase.noun[:-1])
+        elif phrase.noun[0] in ("bulk", "batch") and is_plural(phrase.noun[-1]):
+            modifier, phrase = phrase.noun[0], replace(phrase, noun=phrase.noun[1:])
     if phrase.tail[-2:] in (("in", "bulk"), ("in", "batch")):
         modifier, phrase = phrase.tail[-1], replace(phrase, tail=phrase.tail[:-2])
-    if modifier in _IN_NUMBERS:
+    if modifier in IN_NUMBERS:
         phrase = replace(phrase, noun=plural_noun(phrase.noun), many=True)
-    return as_list(phrase)
+    if modifier in vocabulary.manners():
+        phrase = replace(phrase, manner=modifier)
+    return as_list(phrase, nouns)
 
 
 def cut_at_preposition(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -140,14 +173,17 @@ def cut_at_preposition(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str
 
 
 def _joined(words: Sequence[str]) -> tuple[str, ...]:
-    """Words with phrasal verbs as one: log, out → logout."""
+    """Words with phrasal verbs as one, and what undoes one: log, out → logout; un, dismiss → undismiss."""
     found: list[str] = []
+    words = [part for word in words for part in _APART.get(word, (word,))]
     skip = False
     for i, word in enumerate(words):
         if skip:
             skip = False
             continue
         pair = _PHRASAL.get((word, words[i + 1])) if i + 1 < len(words) else None
+        if word == "un" and i + 1 < len(words) and vocabulary.is_verb(words[i + 1]):
+            pair = word + words[i + 1]
         found.append(pair or word)
         skip = pair is not None
     return tuple(found)
@@ -166,15 +202,22 @@ def _verb_at(words: Sequence[str], nouns: Collection[str]) -> int | None:
         return None
     cut = len(cut_at_preposition(words)[0]) or 1
     last = cut - 1
+    if tuple(words[:2]) in _COMPOUNDS and last < 2:
+        return None
     if is_firm_verb(words[0]) and words[0] not in _FIRM:
         return 1 if last >= 1 and words[1] in _CORE and words[0] not in _CORE else 0
     if (
         last >= 1
         and words[0] in nouns
         and words[0] not in _FIRM
+        and (not vocabulary.is_verb(words[0]) or plural(words[0]) in nouns)
         and vocabulary.is_verb(words[1])
         and words[1] not in nouns
     ):
+        return 1
+    if last >= 1 and words[0] in _OF_PROCESSES and words[1] not in _CORE:
+        return 0
+    if last == 1 and words[1] in _OF_PROCESSES and words[0] in nouns:
         return 1
     if vocabulary.is_verb(words[0]):
         behind = 1 if last >= 1 and is_firm_verb(words[1]) else last if is_firm_verb(words[last]) else 0
@@ -182,6 +225,8 @@ def _verb_at(words: Sequence[str], nouns: Collection[str]) -> int | None:
     firm = next((i for i in range(1, cut) if is_firm_verb(words[i])), None)
     if firm is not None:
         return firm
+    if tuple(words[last - 1 : cut]) in _COMPOUNDS:
+        return None
     if last > 0 and words[last] in _COUNTS and vocabulary.is_verb(words[last]):
         return last
     return last if last > 0 and vocabulary.is_verb(words[last]) and words[last] not in nouns else None
@@ -194,8 +239,12 @@ def is_firm_verb(word: str) -> bool:
 
 
 def without_identity(phrase: Phrase) -> Phrase:
-    """Without `by id`, which every item's tool could say, and chains of `by`; a single `by_name` stays."""
-    tail = phrase.tail
+    """Without `by id`, which every item's tool could say, and chains of `by`; a single `by_name` stays.
+
+    Nor with `input` at the end, which says that something is sent: with list input.
+    """
+    tail = phrase.tail[:-1] if len(phrase.tail) > 2 and phrase.tail[-1] == "input" else phrase.tail
+    phrase = replace(phrase, tail=tail)
     if tail[:1] == ("by",) and tail.count("by") > 1:
         return replace(phrase, tail=())
     for i in range(len(tail) - 1):
@@ -233,7 +282,7 @@ def turned(phrase: Phrase) -> Phrase:
     return phrase
 
 
-def as_list(phrase: Phrase) -> Phrase:
+def as_list(phrase: Phrase, nouns: Collection[str] = ()) -> Phrase:
     """`get all users`, `get user list`, `find all` as what they mean: list users; `get user count` as count users."""
     verb, noun = vocabulary.preferred(phrase.verb), phrase.noun
     if verb == "search" and not noun and phrase.tail[:1] == ("for",):
@@ -258,6 +307,15 @@ def as_list(phrase: Phrase) -> Phrase:
         return replace(phrase, verb=noun[0], noun=noun[1:])
     if noun[:1] in (("one",), ("single",), ("unique",)):
         return replace(phrase, verb="get", noun=noun[1:])
-    if len(noun) > 1 and noun[-1] in ("list", "lists") and verb == "get" and is_plural(plural_noun(noun[:-1])[-1]):
+    collections = any(word.endswith("lists") for word in nouns)
+    if noun in (("list",), ("lists",)) and verb == "get" and not collections:
+        return replace(phrase, verb="list", noun=())
+    if (
+        len(noun) > 1
+        and noun[-1] in ("list", "lists")
+        and verb == "get"
+        and not collections
+        and is_plural(plural_noun(noun[:-1])[-1])
+    ):
         return replace(phrase, verb="list", noun=plural_noun(noun[:-1]))
     return replace(phrase, verb=verb)

@@ -31,6 +31,11 @@ class WireNames:
         found = self._own.get(wire)
         return found if found is not None or self._common is None else self._common.get(wire)
 
+    def apart_from(self, words: Collection[str]) -> bool:
+        """Whether none of the words is a wire name."""
+        own = self._own.keys().isdisjoint(words)
+        return own and (self._common is None or self._common.apart_from(words))
+
     def odd(self) -> Iterator[str]:
         """The names that cannot be told from the text around them (`page size`), the longest first."""
         yield from self._odd
@@ -63,4 +68,6 @@ def renamed(text: str, names: WireNames) -> str:
             text = re.sub(
                 rf"(?<![\w`/{{.\[-]){re.escape(wire)}(?![\w`/}}\[-])", lambda _, name=argument: name, text  # type: ignore[misc]
             )
+    if names.apart_from(_BARE.findall(text)) and names.apart_from(_COMPOUND.findall(text)):
+        return text
     return _BARE.sub(bare, _COMPOUND.sub(bare, text))

@@ -4,23 +4,41 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from mcpgen.model.api import Operation
-from mcpgen.model.schema import Array, Object, Ref, Schema, Schemas
+from mcpgen.model.schema import Array, Object, Ref, Schema, Schemas, Union
+from mcpgen.model.vocabulary import is_read_only
 from mcpgen.shaping.evidence import Answer, Shape, answer, success
 from mcpgen.shaping.openings import starts_with_verb
 from mcpgen.shaping.phrase import is_firm_verb
 from mcpgen.shaping.text import content_words, first_sentence, plain, sentence_case
 from mcpgen.shaping.titles import spelled
-from mcpgen.shaping.words import counts, holds, is_plural, plural_noun, singular_noun, split_words, with_article
+from mcpgen.shaping.words import (
+    counts,
+    holds,
+    is_plural,
+    is_version,
+    plural_noun,
+    singular_noun,
+    split_words,
+    with_article,
+)
 
 _LISTED = 4
-_NEXT = re.compile(r"next.*|.*cursor|.*continuation.*", re.I)
+"""Fields of an answer that are named."""
+_EMPTY = frozenset({"id", "object", "kind", "apiversion", "deleted", "type", "metadata"})
+_LONGEST_NAME = 40
+_COMMON = frozenset(
+    "id ids object kind api version href url html self link links etag meta metadata created updated at on date time "
+    "timestamp modified by livemode uid uuid guid type class pk deleted response success ok errors warnings".split()
+)
+_NEXT = re.compile(r"^next|cursor$|continuation", re.I)
 _TYPE_NOISE = frozenset(
-    "response responses result results dto model schema read out output view item items object data list page paged "
-    "paginated public base full "
-    "detail details detailed api get post put patch body entity resource envelope wrapper success template default "
-    "failure v1 v2 v3 200 201 collection payload info".split()
+    "response responses result results dto model schema read out output view item items object data list page "
+    "paged paginated public base full detail details detailed api get post put patch body entity resource "
+    "envelope wrapper success template default polymorphic inner verbose short simple simplified minimal partial "
+    "native nested extended summary failure v1 v2 v3 200 201 collection payload info".split()
 )
 _NOTHING_SAID = frozenset(
     "ok okay success successful successfully operation response request default expected result standard completed "
@@ -30,66 +48,118 @@ _MESSAGES = frozenset("message status success ok detail details code error msg s
 _DONE = {"create": "new ", "update": "updated ", "replace": "updated ", "add": "", "upload": "uploaded "}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Returned:
+    """What comes back, in words. `holds` says the same for a text that tells already what comes back."""
+
+    sentence: str = ""
+    """`Returns the book: title, isbn and more.`; '' where nothing is known."""
+    holds: str = ""
+    """`The answer holds title, isbn and more.`; '' where the fields are not known."""
+
+
 def returns_sentence(operation: Operation, schemas: Schemas | None, *, name: str) -> str:
     """What comes back: "Returns the book.", "Returns a page of books (data) and next."; '' where it is not known.
 
     `name` is the tool's name: its verb says whether the thing is new or changed, its noun what it is called where the
     schema has no name of its own.
     """
+    return returned(operation, schemas, name=name).sentence
+
+
+def returned(operation: Operation, schemas: Schemas | None, *, name: str, pages: bool = False) -> Returned:
+    """The same with the fields that tell most; `pages`: how to get the next page is told elsewhere."""
     found = answer(operation, schemas)
     verb, *noun = split_words(name) or ("",)
+    noun = noun[: noun.index("by")] if "by" in noun[1:] else noun
+    noun = [word for word in noun if not is_version(word)]
     match found.shape:
         case Shape.NOTHING:
-            return "Returns nothing but a confirmation."
+            return Returned(sentence="Returns nothing but a confirmation.")
         case Shape.BINARY:
-            return f"Returns a file ({found.media_type})." if found.media_type else "Returns a file."
+            return Returned(sentence=f"Returns a file ({found.media_type})." if found.media_type else "Returns a file.")
         case Shape.TEXT:
-            return f"Returns text ({found.media_type})."
+            return Returned(sentence=f"Returns text ({found.media_type}).")
         case Shape.LIST:
-            return _list_sentence(found, schemas, noun)
+            return _list(found, schemas, noun, pages=pages)
         case Shape.ONE:
-            return _one_sentence(found, schemas, verb, noun)
+            return _one(operation, found, schemas, verb, noun)
         case Shape.UNKNOWN:
-            return _described(operation)
+            return Returned(sentence=_described(operation))
 
 
-def _list_sentence(found: Answer, schemas: Schemas | None, noun: Sequence[str]) -> str:
+def _list(found: Answer, schemas: Schemas | None, noun: Sequence[str], *, pages: bool) -> Returned:
     resolved = _resolve(found.schema, schemas)
     array = _resolve(found.items.schema, schemas) if found.items else resolved
     item = array.items if isinstance(array, Array) else None
     things = spelled(plural_noun(_type_words(item) or tuple(noun) or ("item",)))
+    fields = _telling(_resolve(item, schemas), schemas, noun)
+    each = f"; each has {fields}" if fields else ""
+    holds = f"Each{f' of {found.items.name}' if found.items is not None else ''} has {fields}." if fields else ""
     if found.items is None:
-        return f"Returns a list of {things}." if isinstance(resolved, Array) else f"Returns a page of {things}."
+        what = f"a list of {things}" if isinstance(resolved, Array) else f"a page of {things}"
+        return Returned(sentence=f"Returns {what}{each}.", holds=holds)
     onward = (
-        next((p.name for p in resolved.properties if _NEXT.fullmatch(p.name)), "")
-        if isinstance(resolved, Object)
-        else ""
+        next((p.name for p in resolved.properties if _NEXT.search(p.name)), "") if isinstance(resolved, Object) else ""
     )
     where = "" if split_words(found.items.name) == split_words(things) else f" ({found.items.name})"
     if onward:
-        return f"Returns a page of {things}{where} and {onward}."
-    return f"Returns {things}{where}." if where else f"Returns the {things}."
+        also = "" if pages else f" and {onward}"
+        return Returned(sentence=f"Returns a page of {things}{where}{also}{each}.", holds=holds)
+    return Returned(sentence=f"Returns {things if where else f'the {things}'}{where}{each}.", holds=holds)
 
 
-def _one_sentence(found: Answer, schemas: Schemas | None, verb: str, noun: Sequence[str]) -> str:
+def _one(operation: Operation, found: Answer, schemas: Schemas | None, verb: str, noun: Sequence[str]) -> Returned:
     words = _type_words(found.schema)
-    if words:
-        if is_plural(words[-1]) or not counts(words[-1]):
-            return f"Returns the {spelled(words)}."
-        return f"Returns the {_DONE.get(verb, '')}{spelled(words)}."
+    words = words[1:] if words[:1] == (verb,) and verb not in noun else words
     resolved = _resolve(found.schema, schemas)
     names = [p.name for p in resolved.properties if not p.schema.write_only] if isinstance(resolved, Object) else []
     if names and all("".join(split_words(n)) in _MESSAGES for n in names):
-        return "Returns a confirmation."
-    if len(names) == 1 and split_words(names[0]) and _is_same(names[0], noun):
-        return f"Returns the {spelled(split_words(names[0]))}."
-    if "result" in names and len(names) > 1:
-        return "Returns the result."
-    if 0 < len(names) <= _LISTED:
-        return f"Returns {_joined(names)}."
-    if names:
-        return f"Returns {', '.join(names[:_LISTED])} and more."
-    return f"Returns the {spelled(singular_noun(noun))}." if noun else ""
+        return Returned(sentence=_described(operation) if is_read_only(verb) else "Returns a confirmation.")
+    wrapped = len(names) == 1 and bool(split_words(names[0])) and _is_same(names[0], noun)
+    if wrapped and isinstance(resolved, Object):
+        inner = next(p.schema for p in resolved.properties if p.name == names[0])
+        resolved = _resolve(inner, schemas)
+        words = words or split_words(names[0])
+    fields = _telling(resolved, schemas, noun)
+    holds = f"The answer holds {fields}." if fields else ""
+    if not words and "result" in names and len(names) > 1:
+        return Returned(sentence="Returns the result.")
+    if not words and fields:
+        return Returned(sentence=f"Returns {fields}.", holds=holds)
+    thing = spelled(words or singular_noun(noun))
+    if not thing:
+        return Returned()
+    fields = "" if split_words(fields) == split_words(thing) else fields
+    state = "" if is_plural(thing.split()[-1]) or not counts(thing.split()[-1]) or wrapped else _DONE.get(verb, "")
+    return Returned(sentence=f"Returns the {state}{thing}{f': {fields}' if fields else ''}.", holds=holds)
+
+
+def _telling(schema: Schema | None, schemas: Schemas | None, noun: Sequence[str]) -> str:
+    """The fields of an answer that say most: `title, price and more`; those that every answer has say least."""
+    if isinstance(schema, Union):
+        first = _resolve(schema.variants[0].schema, schemas) if schema.variants else None
+        schema = first if isinstance(first, Object) else None
+    if not isinstance(schema, Object):
+        return ""
+    names = [p.name for p in schema.properties if not p.schema.write_only and _readable(p.name)]
+    telling = [n for n in names if not _is_common(n, noun)]
+    if len(names) <= _LISTED or not telling:
+        return _joined(names if telling else [n for n in names if n.lower() not in _EMPTY][:_LISTED])
+    needed = {p.name for p in schema.properties if p.required}
+    chosen = sorted(telling, key=lambda n: n not in needed)[:_LISTED] if needed else telling[:_LISTED]
+    kept = [n for n in telling if n in chosen]
+    return f"{', '.join(kept)} and more"
+
+
+def _readable(name: str) -> bool:
+    return name.isascii() and len(name) <= _LONGEST_NAME and bool(re.fullmatch(r"[@$_A-Za-z][\w.@$-]*", name))
+
+
+def _is_common(name: str, noun: Sequence[str]) -> bool:
+    """True for what answers of all kinds hold, and for the noun of the tool again."""
+    words = split_words(name)
+    return not words or all(w in _COMMON for w in words) or all(holds(noun, w) or w in _COMMON for w in words)
 
 
 def _is_same(name: str, noun: Sequence[str]) -> bool:
@@ -126,7 +196,7 @@ def _type_words(schema: Schema | None) -> tuple[str, ...]:
     kept = tuple(word for word in words if word not in _TYPE_NOISE)
     while kept and is_firm_verb(kept[0]):
         kept = kept[1:]
-    return kept if kept and len(kept) <= 4 and not is_firm_verb(kept[-1]) else ()
+    return kept if 0 < len(kept) <= 4 and not any(is_firm_verb(word) for word in kept) else ()
 
 
 def _resolve(schema: Schema | None, schemas: Schemas | None) -> Schema | None:
@@ -134,4 +204,4 @@ def _resolve(schema: Schema | None, schemas: Schemas | None) -> Schema | None:
 
 
 def _joined(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return "".join(names) if len(names) < 2 else f"{', '.join(names[:-1])} and {names[-1]}"

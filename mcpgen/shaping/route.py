@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mcpgen.shaping.words import is_version, singular, split_words
+from mcpgen.shaping.words import is_version, plural_noun, singular, split_words
 
 _PARAMETER = re.compile(r"\{([^{}]*)\}")
 _EXTENSION = re.compile(r"\.(?:json|xml|php|html?|aspx?|do|csv|ya?ml)$", re.IGNORECASE)
+_CALLED = re.compile(
+    r"^(?:/(?:api|rest|rpc|v\d+))*/[a-z][A-Za-z]*(?:\.[a-z][A-Za-z0-9]*)*"
+    r"\.(?!(?:csv|geo|gif|gpg|html?|ico|jpe?g|json|pdf|png|svg|txt|xml|ya?ml|zip)/?$)[a-z][A-Za-z]*/?$"
+)
+"""A path that is the name of a method: /users.list, /api/chat.postMessage."""
 _SELECTOR = re.compile(r"^[#?][A-Za-z]+=")
 _PREFIXES = frozenset(
     {"api", "apis", "rest", "restapi", "public", "open", "openapi", "gateway", "services", "jsonrpc", "webapi"}
@@ -24,6 +30,8 @@ class Segment:
     words: tuple[str, ...]
     parameter: bool = False
     text: str = ""
+    dotted: bool = False
+    """Part of a method's name: users and list, of /users.list."""
 
     @property
     def singular(self) -> tuple[str, ...]:
@@ -65,11 +73,28 @@ def read_route(path: str) -> Route:
         if is_version(part):
             version = version or part.lower()
             continue
-        segments.extend(_segments(part))
+        segments.extend(_dotted(part) if _CALLED.search(path) else _segments(part))
+    segments = [_spelled_out(segment, segments[i + 1 : i + 2]) for i, segment in enumerate(segments)]
     start = 0
     while start < len(segments) - 1 and not segments[start].parameter and segments[start].text.lower() in _PREFIXES:
         start += 1
     return Route(segments=tuple(segments[start:]), version=version)
+
+
+def _dotted(part: str) -> list[Segment]:
+    """The segments of a method's name: /admin.users.list."""
+    parts = [text for text in part.split(".") if not is_version(text)]
+    return [Segment(words=split_words(text), text=text, dotted=len(parts) > 1) for text in parts]
+
+
+def _spelled_out(segment: Segment, following: Sequence[Segment]) -> Segment:
+    """A literal of one letter by the parameter behind it: u, of /u/{username} → users."""
+    if segment.parameter or len(segment.text) > 1 or not any(s.parameter for s in following):
+        return segment
+    words = tuple(w.removesuffix("name") or w for w in following[0].words if w not in _IDENTIFIERS | {"name"})
+    if not words or not words[0].startswith(segment.text.lower()) or len(words[0]) < 2:
+        return segment
+    return Segment(words=plural_noun(words), text=segment.text)
 
 
 def _segments(part: str) -> list[Segment]:
@@ -88,9 +113,11 @@ def _segments(part: str) -> list[Segment]:
 
 
 def _literal(text: str) -> list[Segment]:
+    chosen = _SELECTOR.match(text) is not None
     text = _SELECTOR.sub("", text)
     words = split_words(text.partition("(")[0])
-    return [Segment(words=words, text=text.strip("(:=,;'"))] if words else []
+    words = tuple(w for w in words if not w.isdigit()) or words if "." in text else words
+    return [Segment(words=words, text=text.strip("(:=,;'"), dotted=chosen)] if words else []
 
 
 def is_identifier(word: str) -> bool:

@@ -16,12 +16,12 @@ def unselected(operation: Operation, options: Options) -> str | None:
     excluded = tags & {t.casefold() for t in options.exclude_tags}
     if excluded:
         return f"its tag {min(excluded)} is excluded"
-    if options.operations and not any(_matches(operation, pattern) for pattern in options.operations):
+    if options.operations and not any(matches(operation, pattern) for pattern in options.operations):
         return "it matches none of the operations asked for"
     return None
 
 
-def _matches(operation: Operation, pattern: str) -> bool:
+def matches(operation: Operation, pattern: str) -> bool:
     """A glob over the key (`GET /books*`) or the operationId; a pattern without glob characters is taken literally."""
     return (
         pattern in (operation.key, operation.id)

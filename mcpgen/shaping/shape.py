@@ -9,26 +9,27 @@ from typing import TypeAlias
 from mcpgen.diagnostics import Diagnostic
 from mcpgen.model.api import Api
 from mcpgen.model.toolset import Decision, Profile, Toolset
-from mcpgen.model.vocabulary import is_verb
+from mcpgen.model.vocabulary import verb_and_noun
 from mcpgen.shaping import assemble
 from mcpgen.shaping.answers import Marked, output_schema, result
 from mcpgen.shaping.bind import bind
+from mcpgen.shaping.branching import split_up
 from mcpgen.shaping.bundle import Definitions
-from mcpgen.shaping.confirmations import Links, confirmation, linked
+from mcpgen.shaping.confirmations import confirmation
 from mcpgen.shaping.draft import Draft, Drafts, LeftOut
 from mcpgen.shaping.hints import hints
+from mcpgen.shaping.identified import identified
 from mcpgen.shaping.internal import internal_operations
-from mcpgen.shaping.kinds import Kind, others
+from mcpgen.shaping.links import Links, linked
 from mcpgen.shaping.media import sendable
-from mcpgen.shaping.naming import action_name, name_operations, variant_name
+from mcpgen.shaping.naming import NO_PINS, name_operations
+from mcpgen.shaping.needless import without_needless
 from mcpgen.shaping.options import Options
-from mcpgen.shaping.selection import unselected
-from mcpgen.shaping.split import Split, split
-from mcpgen.shaping.titles import title_of
+from mcpgen.shaping.selection import matches, unselected
+from mcpgen.shaping.siblings import Siblings, told_apart
+from mcpgen.shaping.size import fitted
 from mcpgen.shaping.wording import argument_names_of, worded
-from mcpgen.shaping.words import singular_noun, split_words
-
-ACTIONS = frozenset({"action", "actions", "command", "commands", "operation", "operations"})
+from mcpgen.shaping.words import singular_noun
 
 Pass: TypeAlias = Callable[[Drafts], Drafts]
 
@@ -42,11 +43,16 @@ class Shaped:
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-def shape(api: Api, options: Options) -> Shaped:
-    """The toolset of an API. The API is not changed; every operation is in a tool or in `left_out`."""
-    drafts = Drafts(api=api, options=options, drafts=tuple(Draft(operation=o) for o in api.operations))
-    for step in PASSES:
+def shape(api: Api, options: Options, pinned: Mapping[str, str] = NO_PINS) -> Shaped:
+    """The toolset of an API. The API is not changed; every operation is in a tool or in `left_out`.
+
+    `pinned` are the names that tools had before and keep, by the key of an operation or of its variant.
+    """
+    api = identified(api)
+    drafts = Drafts(api=api, options=options, pinned=pinned, drafts=tuple(Draft(operation=o) for o in api.operations))
+    for step in CHOOSING:
         drafts = step(drafts)
+    drafts = show(drafts)
     toolset, diagnostics = assemble.toolset(drafts)
     return Shaped(toolset=toolset, left_out=drafts.left_out, diagnostics=(*api.diagnostics, *diagnostics))
 
@@ -60,11 +66,15 @@ def select(drafts: Drafts) -> Drafts:
 def leave_out_internal(drafts: Drafts) -> Drafts:
     """Leave out what is not for a model (GRA005), unless there is nothing else."""
     operations = tuple(d.operation for d in drafts.drafts)
-    found = internal_operations(operations, drafts.api.schemas)
+    wanted = {o.key for o in operations if any(matches(o, pattern) for pattern in drafts.options.include)}
+    internal = internal_operations(operations, drafts.api.schemas)
+    found = {key: f"{reason}; --include brings it back" for key, reason in internal.items() if key not in wanted}
     if len(found) < len(operations):
         return _sifted(drafts, "GRA005", found)
     kept = [
-        Decision(rule="GRA005", text=f"Kept, although it {found[each.key]}: there is nothing else.", origin=each.origin)
+        Decision(
+            rule="GRA005", text=f"Kept, although it {internal[each.key]}: there is nothing else.", origin=each.origin
+        )
         for each in operations
     ]
     return replace(
@@ -79,7 +89,11 @@ def leave_out_unsendable(drafts: Drafts) -> Drafts:
     """Choose the representation of each body; leave out the requests that cannot be made yet."""
     keys = [s for s in drafts.api.security_schemes if s.type == "apiKey"]
     credentials = frozenset((s.place, s.name.lower()) for s in keys)
-    made = [sendable(draft.operation, credentials) for draft in drafts.drafts]
+    made = [
+        replace(m, decisions=(*draft.decisions, *m.decisions)) if isinstance(m, Draft) else m
+        for draft in drafts.drafts
+        for m in (sendable(draft.operation, credentials),)
+    ]
     return replace(
         drafts,
         drafts=tuple(m for m in made if isinstance(m, Draft)),
@@ -90,7 +104,7 @@ def leave_out_unsendable(drafts: Drafts) -> Drafts:
 def name(drafts: Drafts) -> Drafts:
     """Name each operation, all of them at once: names tell apart (NAM001–NAM009)."""
     operations = tuple(d.operation for d in drafts.drafts)
-    names = name_operations(operations, api_title=drafts.api.title, schemas=drafts.api.schemas)
+    names = name_operations(operations, api_title=drafts.api.title, schemas=drafts.api.schemas, pinned=drafts.pinned)
     named = []
     for draft in drafts.drafts:
         found = names[draft.operation.key]
@@ -99,39 +113,22 @@ def name(drafts: Drafts) -> Drafts:
     return replace(drafts, drafts=tuple(named))
 
 
-def split_up(drafts: Drafts) -> Drafts:
-    """Make one tool of each kind or verb that an operation hides (GRA001, GRA002)."""
-    taken = {d.name for d in drafts.drafts}
-    out: list[Draft] = []
-    for draft in drafts.drafts:
-        meant, _ = hints(draft.operation, name=draft.name, profile=drafts.options.shaped_for)
-        found = split(draft, drafts.api.schemas, reads=meant.read_only)
-        branches = _branches(draft, found) if found is not None else ()
-        names = [b.name for b in branches]
-        if not branches or len(set(names)) < len(names) or (set(names) - {draft.name}) & taken:
-            out.append(draft)
-        else:
-            taken.update(names)
-            out += branches
-    return replace(drafts, drafts=tuple(out))
-
-
 def bind_arguments(drafts: Drafts) -> Drafts:
     """Flatten inputs into arguments, and bind each to its wire place (GRA003, PAR002–PAR005)."""
-    definitions = Definitions(drafts.api.schemas)
+    definitions = drafts.definitions or Definitions(drafts.api.schemas)
     default_url = drafts.api.servers[0].url if drafts.api.servers else ""
     bound = tuple(
         bind(
             draft,
             drafts.api.schemas,
             definitions,
-            noun="_".join(singular_noun(draft.name.split("_")[1:])),
+            noun="_".join(singular_noun(verb_and_noun(draft.name)[1].split("_"))),
             budget=drafts.options.max_arguments,
             default_url=default_url,
         )
         for draft in drafts.drafts
     )
-    return replace(drafts, drafts=bound, definitions=definitions.collected())
+    return replace(drafts, drafts=bound, definitions=definitions)
 
 
 def answer(drafts: Drafts) -> Drafts:
@@ -152,7 +149,8 @@ def annotate(drafts: Drafts) -> Drafts:
     made = []
     for draft in drafts.drafts:
         fixed = (draft.variant,) if draft.variant else ()
-        found, why = hints(draft.operation, name=draft.name, profile=drafts.options.shaped_for, fixed=fixed)
+        profile, schemas = drafts.options.shaped_for, drafts.api.schemas
+        found, why = hints(draft.operation, name=draft.name, profile=profile, fixed=fixed, schemas=schemas)
         made.append(replace(draft, hints=found, decisions=(*draft.decisions, *why)))
     return replace(drafts, drafts=tuple(made))
 
@@ -168,23 +166,30 @@ def confirm(drafts: Drafts) -> Drafts:
 
 def link(drafts: Drafts) -> Drafts:
     """Say where each identifier comes from (PAR009, ERR004)."""
-    links = Links.of(drafts.drafts)
+    links = Links.of(drafts.around or drafts.drafts, drafts.api.schemas)
     return replace(drafts, drafts=tuple(linked(draft, links) for draft in drafts.drafts))
 
 
 def describe(drafts: Drafts) -> Drafts:
-    """Word tools and arguments (DES001–DES008, PAR001, PAR006)."""
-    siblings = {d.operation.key: d.name for d in drafts.drafts if not d.variant}
-    elsewhere = argument_names_of(drafts.drafts)
-    return replace(drafts, drafts=tuple(worded(draft, drafts.api, siblings, elsewhere) for draft in drafts.drafts))
+    """Word tools and arguments (DES001–DES008, PAR001, PAR006); what is deprecated comes last."""
+    everything = drafts.around or drafts.drafts
+    siblings = {d.operation.key: d.name for d in everything if not d.variant}
+    elsewhere, near = argument_names_of(everything), Siblings.of(everything)
+    made = [worded(draft, drafts.api, siblings, elsewhere, near) for draft in drafts.drafts]
+    made.sort(key=lambda draft: draft.operation.deprecated)
+    return replace(drafts, drafts=tuple(made))
 
 
-PASSES: tuple[Pass, ...] = (
+CHOOSING: tuple[Pass, ...] = (
     select,
     leave_out_internal,
+    without_needless,
     leave_out_unsendable,
     name,
     split_up,
+)
+"""Which tools there are."""
+SHOWING: tuple[Pass, ...] = (
     bind_arguments,
     answer,
     annotate,
@@ -192,6 +197,26 @@ PASSES: tuple[Pass, ...] = (
     link,
     describe,
 )
+"""What the model sees of each, and what it becomes on the wire."""
+
+
+def show(drafts: Drafts) -> Drafts:
+    """Make the chosen tools, with less detail where their listing would be too large (GRA003, GRA006)."""
+    shown = _shown(drafts)
+    chosen = {draft.key: draft for draft in drafts.drafts}
+
+    def again(some: tuple[Draft, ...]) -> tuple[Draft, ...]:
+        bare = tuple(replace(chosen[draft.key], detail=draft.detail) for draft in some)
+        return _shown(replace(shown, drafts=bare, around=shown.drafts)).drafts
+
+    made = fitted(shown, again)
+    return replace(made, drafts=told_apart(made.drafts))
+
+
+def _shown(drafts: Drafts) -> Drafts:
+    for step in SHOWING:
+        drafts = step(drafts)
+    return drafts
 
 
 def _sifted(drafts: Drafts, rule: str, reasons: Mapping[str, str]) -> Drafts:
@@ -205,32 +230,3 @@ def _sifted(drafts: Drafts, rule: str, reasons: Mapping[str, str]) -> Drafts:
         else:
             kept.append(draft)
     return replace(drafts, drafts=tuple(kept), left_out=(*drafts.left_out, *left))
-
-
-def _starts_with_verb(label: str) -> bool:
-    words = split_words(label)
-    return bool(words) and is_verb(words[0])
-
-
-def _branches(draft: Draft, found: Split) -> tuple[Draft, ...]:
-    acts = draft.name.rpartition("_")[2] in ACTIONS and all(_starts_with_verb(b.label) for b in found.branches)
-    named = action_name if found.by_verb or acts else variant_name
-    why = Decision(rule="GRA001", text=f"Split into {len(found.branches)} tools: {found.reason}.", origin=found.origin)
-    labels = [b.label for b in found.branches]
-    whole = all(_starts_with_verb(label) and len(split_words(label)) > 1 for label in labels)
-    made = []
-    for branch in found.branches:
-        own = "_".join(split_words(branch.label)) if whole else named(draft.name, (branch.label,))
-        made.append(
-            replace(
-                draft,
-                operation=branch.operation,
-                media=branch.media,
-                variant=branch.label,
-                kind=Kind(label=branch.label, text=branch.text, others=others(labels, branch.label)),
-                name=own,
-                title=title_of(tuple(own.split("_"))),
-                decisions=(*draft.decisions, why),
-            )
-        )
-    return tuple(made)

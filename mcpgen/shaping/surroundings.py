@@ -22,6 +22,8 @@ class Surroundings:
 
     methods: dict[str, frozenset[str]]
     """The methods of each path."""
+    patched: frozenset[str]
+    """Paths whose PATCH calls itself so: `patchUser`, `user_partial_update`."""
     collections: frozenset[str]
     """Paths below which there is a path for one item."""
     scope: tuple[str, ...]
@@ -45,6 +47,7 @@ class Surroundings:
             methods.setdefault(operation.path, set()).add(operation.method)
         return cls(
             methods={path: frozenset(found) for path, found in methods.items()},
+            patched=frozenset(o.path for o in operations if o.method == "PATCH" and _says_patch(o)),
             collections=frozenset(
                 re.sub(r"/\{[^/{}]+\}/?$", "", path) for path in methods if re.search(r"\}/?$", path)
             ),
@@ -70,10 +73,21 @@ class Surroundings:
         """True where there is a path for one item below that of an operation."""
         return operation.path.rstrip("/") in self.collections
 
+    def item_methods(self, operation: Operation) -> frozenset[str]:
+        """The methods of an item and of the collection above it; none where a path is no item of a collection."""
+        above, _, last = operation.path.rstrip("/").rpartition("/")
+        if not last.startswith("{") or above not in self.methods:
+            return frozenset()
+        return self.methods[above] | self.methods[operation.path]
+
     @property
     def scope_words(self) -> tuple[str, ...]:
         """The words of the scope's segments, where no path of some length does without it."""
         return tuple(word for text in self.scope for word in split_words(text)) if self.scoped else ()
+
+
+def _says_patch(operation: Operation) -> bool:
+    return any(word in ("patch", "partial", "partially") for word in split_words(operation.id))
 
 
 def _scope(routes: Sequence[Route]) -> tuple[str, ...]:

@@ -6,9 +6,21 @@ import html
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
 
 from mcpgen.model import vocabulary
 from mcpgen.shaping.words import holds, split_words
+
+LEAST_PHRASE: Final = 24
+LEAST_WORDS: Final = 4
+"""Less of a sentence says nothing by itself."""
+_PHRASE_END: Final = re.compile(
+    r"(?:\s*[,;:(–—]|\s-)(?=\s|\()|\s+(?=(?:when|while|if|unless|which|that|where|who|whose|because|since|so|in order|"
+    r"such as|using|during|after|before|until|from|with|within|without|for|by|based on|depending on|and|or|but)\b)"
+)
+REMEMBERED: Final = 20_000
+"""Texts whose plain form is kept: descriptions of one API say the same many times."""
 
 _ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])")
 _FILLERS = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
@@ -30,6 +42,8 @@ _BLOCK_TAG = re.compile(
 _ITEM_TAG = re.compile(r"<li\b[^<>]*>", re.IGNORECASE)
 _CELL_TAG = re.compile(r"</t[dh]\s*>\s*<t[dh]\b[^<>]*>", re.IGNORECASE)
 
+_WRITTEN_BREAK = re.compile(r"(?:\\r)?(?:\\n)+(?=[A-Z*#-]|\s|\Z)")
+"""A line break that was written as backslash and n."""
 _FENCE = re.compile(r"^[ \t]*(```+|~~~+)[^\n]*\n(.*?)(?:^[ \t]*\1[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE)
 _IMAGE = re.compile(r"!\[[^\[\]]*\](?:\([^()\s]*(?:\s+\"[^\"]*\")?\)|\[[^\[\]]*\])")
 _LINK = re.compile(r"\[([^\[\]]+)\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+[\"'][^\"']*[\"'])?\)|\[[^\[\]]*\])")
@@ -48,7 +62,7 @@ _QUOTE = re.compile(r"^[ \t]*>+[ \t]?(?!=)")
 _TABLE_RULE = re.compile(
     r"^[ \t]*+\|?[ \t]*+:?-{2,}+:?[ \t]*+(?:\|[ \t]*+:?-{2,}+:?[ \t]*+)*+\|?[ \t]*+$",
 )
-_FULL_STOPS = (".", "!", "?", "…", "。")
+_FULL_STOPS = (".", "!", "?", "…", "。", ".)", "!)", "?)", '."', ".'", ".”")
 _ROUNDS = 12
 """Marks within marks within marks: what needs more rounds than this is no prose, and loses its marks."""
 _MARKS = re.compile(r"[&<>`*_~|#\[\]\\!=-]+")
@@ -88,13 +102,14 @@ def _invisible(char: str) -> bool:
     return unicodedata.category(char) in ("Cc", "Cf", "Cs", "Cn")
 
 
+@lru_cache(maxsize=REMEMBERED)
 def plain(text: str) -> str:
     """Markdown or HTML as plain text on one line: no tags, entities, marks, images or code blocks; links as their text.
 
     Nothing is lost that reads as prose: list items and table rows become clauses, a heading the words before a colon.
     Of a text that is longer than any description, no more than the first part is looked at.
     """
-    text = text[:LONGEST_TEXT]
+    text = _WRITTEN_BREAK.sub("\n", text[:LONGEST_TEXT])
     for _ in range(_ROUNDS):
         before, text = text, _step(text)
         if text == before:
@@ -175,7 +190,7 @@ def first_sentence(text: str) -> str:
 
 
 def cut(text: str, budget: int) -> str:
-    """The text within a budget of characters: whole sentences, else whole words and an ellipsis (DES005)."""
+    """The text within a budget of characters: whole sentences, else phrases, else words and an ellipsis (DES005)."""
     if len(text) <= budget:
         return text
     kept = ""
@@ -184,11 +199,23 @@ def cut(text: str, budget: int) -> str:
         if len(longer) > budget:
             break
         kept = longer
-    if kept:
+    if kept or (kept := _whole_phrases(text, budget)):
         return kept
     head = text[: max(budget - 1, 0)]
     words = head.rsplit(" ", 1)[0] if " " in head else head
     return (words.rstrip(" ,;:-") + "…")[:budget]
+
+
+def _whole_phrases(text: str, budget: int) -> str:
+    """As much of a sentence as stands by itself: up to a comma, or to a word that begins an addition; '' for little."""
+    ends = [match.start() for match in _PHRASE_END.finditer(text, 0, budget)]
+    head = next((text[:end] for end in reversed(ends) if _closed(text[:end])), "")
+    return f"{head}." if len(head) >= LEAST_PHRASE and len(head.split()) >= LEAST_WORDS else ""
+
+
+def _closed(head: str) -> bool:
+    """Whether a beginning leaves no bracket or quotation open."""
+    return head.count("(") == head.count(")") and head.count('"') % 2 == 0 and head.count("`") % 2 == 0
 
 
 def sentence_case(text: str) -> str:
@@ -201,6 +228,7 @@ def sentence_case(text: str) -> str:
     return text if not text or text.endswith(_FULL_STOPS) else f"{text}."
 
 
+@lru_cache(maxsize=REMEMBERED)
 def content_words(text: str) -> tuple[str, ...]:
     """The words of a text that mean something, lower case, in order and once each; of any script."""
     plain_ones = (word for word in split_words(text) if word not in _STOP and len(word) > 1)
@@ -208,6 +236,7 @@ def content_words(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*plain_ones, *others)))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def added_words(text: str, name: str) -> tuple[str, ...]:
     """The content words of a text that a name does not say already, whatever their number or verb (DES001, PAR001)."""
     known = split_words(name)

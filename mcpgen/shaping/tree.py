@@ -6,12 +6,14 @@ A place is either opened (its properties stand for it) or one argument, never bo
 from __future__ import annotations
 
 import heapq
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from mcpgen.model.schema import Anything, Object, Ref, Schema, Schemas
+from mcpgen.model.schema import Anything, Object, Ref, Schema, Schemas, Union
 from mcpgen.shaping.unions import without_union
+from mcpgen.shaping.words import snake_case
 
 Path: TypeAlias = "tuple[str, ...]"
 
@@ -19,6 +21,12 @@ MAX_DEPTH = 10
 """Objects in objects that are opened; real bodies go down to nine."""
 SIZE_LIMIT = 400
 """Counting leaves stops here: such a subtree is over every budget."""
+_SAID_READ_ONLY = re.compile(
+    r"\s*(?:[*_\[(`]+(?:read[- ]?only|output[- ]only)[\])*_`.:]+"
+    r"|(?:read[- ]?only|output[- ]only)\s*(?:[.:;,!–—-]|\Z|(?:field|property|attribute|value)\b))",
+    re.IGNORECASE,
+)
+"""`Read-only.` and `[Output Only] The …`, but not `Read-only mode of the disk`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +39,8 @@ class Node:
     required: bool = False
     dropped: tuple[str, ...] = ()
     """Branches of a union that can no longer be given."""
+    mixed: tuple[str, ...] = ()
+    """Branches that are given as JSON text, since no other schema stands for them all."""
     seen: frozenset[str] = frozenset()
     """References followed on the way here."""
     again: bool = False
@@ -51,13 +61,15 @@ class Node:
 
 def node(schema: Schema, schemas: Schemas, *, path: Path = (), required: bool = False, seen: frozenset[str]) -> Node:
     """The node of a schema as it stands in the document."""
-    target = frozenset({schema.target}) if isinstance(schema, Ref) else frozenset[str]()
+    chosen = [v.schema for v in schema.variants] if isinstance(schema, Union) else [schema]
+    target = frozenset(each.target for each in chosen if isinstance(each, Ref))
     narrowed = without_union(schema, schemas)
     return Node(
         path=path,
         schema=narrowed.schema,
         required=required,
         dropped=narrowed.dropped,
+        mixed=narrowed.mixed,
         seen=seen | target,
         again=bool(target & seen),
     )
@@ -70,19 +82,25 @@ def children(parent: Node, schemas: Schemas) -> tuple[Node, ...]:
 
 def each_child(parent: Node, schemas: Schemas) -> Iterator[Node]:
     """The same one by one; readOnly ones are the server's (OpenAPI 3.1, Schema Object)."""
-    if not isinstance(parent.schema, Object):
-        return
-    for prop in parent.schema.properties:
+    return (each for each in _properties(parent, schemas) if not (each.schema.read_only or _is_said_read_only(each)))
+
+
+def said_read_only(parent: Node, schemas: Schemas) -> Iterator[Node]:
+    """The properties that a request may carry but for the opening words of their descriptions."""
+    return (child for child in _properties(parent, schemas) if not child.schema.read_only and _is_said_read_only(child))
+
+
+def _properties(parent: Node, schemas: Schemas) -> Iterator[Node]:
+    for prop in parent.schema.properties if isinstance(parent.schema, Object) else ():
         path = (*parent.path, prop.name)
-        made = node(prop.schema, schemas, path=path, required=prop.required, seen=parent.seen)
-        if not is_read_only(made.schema):
-            yield made
+        yield node(prop.schema, schemas, path=path, required=prop.required, seen=parent.seen)
 
 
-def is_read_only(schema: Schema) -> bool:
-    """Whether a field is the server's to set, by keyword or by what its description opens with."""
-    text = schema.description.lstrip(" *_[(").lower()
-    return schema.read_only or text.startswith(("read only", "read-only", "readonly", "output only"))
+def _is_said_read_only(item: Node) -> bool:
+    """Whether words alone say that a field is the server's: never of a required one, nor of one named after that."""
+    if item.required or not _SAID_READ_ONLY.match(item.schema.description):
+        return False
+    return not snake_case(item.name).endswith(("read_only", "readonly"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

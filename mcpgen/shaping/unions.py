@@ -6,12 +6,15 @@ that is checked against the whole schema before the body is sent. Narrowing neve
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import TypedDict
 from weakref import WeakKeyDictionary
 
-from mcpgen.model.json import UNSET
+from mcpgen.diagnostics import Origin
+from mcpgen.model.json import UNSET, JsonObject
 from mcpgen.model.schema import (
     Anything,
     Array,
@@ -30,16 +33,32 @@ from mcpgen.model.schema import (
 MAX_BRANCHES = 64
 """Branches of one choice that are looked at; choices within choices can hold more than there are atoms."""
 
+MAX_REPEATS = 1000
+"""Branches of one choice that are passed over because they came before."""
+
+MAX_NESTING = 4
+"""Lists in lists that are looked into for objects."""
+
+VALUES_TEXT = 60
+"""Characters of a set of values that are named where it can not be given."""
+
 _MERGED: WeakKeyDictionary[Schemas, dict[str, Object]] = WeakKeyDictionary()
 """The merged branches by the key of the choice, as long as its document is in use."""
+
+_LISTED: WeakKeyDictionary[Schemas, dict[str, tuple[Variant, ...]]] = WeakKeyDictionary()
+"""The branches of a choice by its key, laid flat; likewise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Narrowed:
-    """A schema without unions at its top. `dropped` names the branches that can no longer be given."""
+    """A schema without unions at its top. `dropped` names the branches that can no longer be given.
+
+    `mixed` names those that only JSON text can tell apart, where the schema is anything.
+    """
 
     schema: Schema
     dropped: tuple[str, ...] = ()
+    mixed: tuple[str, ...] = ()
 
 
 def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
@@ -47,18 +66,9 @@ def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
     resolved = schemas.resolve(schema)
     if not isinstance(resolved, Union):
         return Narrowed(schema=resolved)
-    found = tuple(islice(_flat(resolved, schemas, set()), MAX_BRANCHES + 1))
+    found = _first_branches(schema, resolved, schemas)
     branches, more = found[:MAX_BRANCHES], ("further choices",) if len(found) > MAX_BRANCHES else ()
-    objects = tuple(v for v in branches if isinstance(v.schema, Object))
-    if len(objects) > 1:
-        chosen: Schema = _merged_once(schema, resolved, objects, schemas)
-        dropped = tuple(v.label for v in branches if not isinstance(v.schema, Object))
-    elif branches:
-        best = max(branches, key=lambda v: _expressiveness(v.schema))
-        chosen = _widened(best.schema, branches)
-        dropped = tuple(v.label for v in branches if v is not best and not _covers(chosen, v.schema))
-    else:
-        chosen, dropped = Anything(origin=resolved.origin, exact=False), ()
+    chosen, dropped, mixed = _chosen(schema, resolved, branches, schemas)
     return Narrowed(
         schema=replace(
             chosen,
@@ -69,25 +79,115 @@ def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
             read_only=resolved.read_only or chosen.read_only,
             write_only=resolved.write_only or chosen.write_only,
             deprecated=resolved.deprecated,
-            exact=resolved.exact and chosen.exact and (not resolved.exclusive or _disjoint(branches)),
+            exact=resolved.exact
+            and chosen.exact
+            and (not resolved.exclusive or _disjoint(resolved, branches, schemas)),
             source=resolved.source,
             origin=resolved.origin,
         ),
         dropped=(*dropped, *more),
+        mixed=mixed,
     )
 
 
-def _flat(union: Union, schemas: Schemas, seen: set[str]) -> Iterator[Variant]:
-    """The branches with inner unions opened, each of them once: one that comes again adds nothing."""
-    for variant in union.variants:
+def _chosen(
+    schema: Schema, union: Union, branches: tuple[Variant, ...], schemas: Schemas
+) -> tuple[Schema, tuple[str, ...], tuple[str, ...]]:
+    """What stands for the branches, the labels of those it drops, and those of a mixture that is given as JSON text.
+
+    Scalars and lists of scalars give way to objects, and to lists and maps of objects; of these none gives way but one
+    thing to a list of the same.
+    """
+    objects = tuple(v for v in branches if isinstance(v.schema, Object))
+    held = tuple(v for v in branches if isinstance(v.schema, Array) and _holds_fields(v.schema, schemas))
+    maps = tuple(v for v in branches if isinstance(v.schema, Map) and _holds_fields(v.schema, schemas))
+    kinds = (any(_holds_fields(v.schema, schemas) for v in objects), bool(held), bool(maps))
+    if sum(kinds) > 1:
+        if maps or len(held) > 1 or any(not _is_item(v.schema, held[0].schema, schemas) for v in objects):
+            return Anything(origin=union.origin, exact=False), (), tuple(v.label for v in branches)
+        objects = ()
+    if len(objects) > 1:
+        merged: Schema = _merged_once(schema, union, objects, schemas)
+        return merged, tuple(_told(v) for v in branches if not isinstance(v.schema, Object)), ()
+    if len(held) > 1:
+        labels = tuple(v.label for v in held)
+        items = _choice(tuple(v.schema.items for v in held if isinstance(v.schema, Array)), labels, schemas)
+        joined = Array(origin=union.origin, items=items, exact=False)
+        return joined, tuple(_told(v) for v in branches if v not in held), ()
+    if not branches:
+        return Anything(origin=union.origin, exact=False), (), ()
+    best = held[0] if held else max(branches, key=lambda v: _expressiveness(_widened(v.schema, branches)))
+    chosen = _widened(best.schema, branches)
+    return chosen, tuple(_told(v) for v in branches if v is not best and not _covers(chosen, v.schema)), ()
+
+
+def _told(lost: Variant) -> str:
+    """What a branch that can not be given is called: a few values by themselves, anything else by its label."""
+    if not isinstance(lost.schema, Enum):
+        return lost.label
+    text = " or ".join(json.dumps(value, ensure_ascii=False) for value in lost.schema.values)
+    return text if 0 < len(text) <= VALUES_TEXT else lost.label
+
+
+def _holds_fields(schema: Schema, schemas: Schemas, depth: int = 0) -> bool:
+    """Whether there are objects with properties in it, other than behind properties."""
+    if depth > MAX_NESTING:
+        return False
+    match schemas.resolve(schema):
+        case Object(properties=properties):
+            return bool(properties)
+        case Array(items=inner) | Map(values=inner):
+            return _holds_fields(inner, schemas, depth + 1)
+        case Union(variants=variants):
+            return any(_holds_fields(v.schema, schemas, depth + 1) for v in variants[:MAX_BRANCHES])
+        case _:
+            return False
+
+
+def _is_item(schema: Schema, array: Schema, schemas: Schemas) -> bool:
+    """Whether a list holds what the schema describes."""
+    if not isinstance(array, Array):
+        return False
+    item = schemas.resolve(array.items)
+    choices = [schemas.resolve(v.schema) for v in item.variants] if isinstance(item, Union) else [item]
+    return any(each.source == schema.source for each in choices)
+
+
+def _first_branches(schema: Schema, union: Union, schemas: Schemas) -> tuple[Variant, ...]:
+    """The branches laid flat, one more than are looked at; remembered for what a reference names."""
+    if not isinstance(schema, Ref):
+        return tuple(islice(_flat(union, schemas), MAX_BRANCHES + 1))
+    known = _LISTED.setdefault(schemas, {})
+    if schema.target not in known:
+        known[schema.target] = tuple(islice(_flat(union, schemas), MAX_BRANCHES + 1))
+    return known[schema.target]
+
+
+def _flat(union: Union, schemas: Schemas) -> Iterator[Variant]:
+    """The branches with inner unions opened, each of them once: what comes again adds nothing.
+
+    Repeats are passed over up to a bound, and count as branches beyond it.
+    """
+    repeats = 0
+    seen: set[str] = set()
+    given: dict[Origin, list[Schema]] = {}
+    opened = [iter(union.variants)]
+    while opened:
+        variant = next(opened[-1], None)
+        if variant is None:
+            opened.pop()
+            continue
         target = variant.schema.target if isinstance(variant.schema, Ref) else ""
         if target and target in seen:
             continue
         schema = schemas.resolve(variant.schema)
         if isinstance(schema, Union):
             seen.add(target)
-            yield from _flat(schema, schemas, seen)
+            opened.append(iter(schema.variants))
+        elif seen and repeats < MAX_REPEATS and schema in given.get(schema.origin, ()):
+            repeats += 1
         else:
+            given.setdefault(schema.origin, []).append(schema)
             yield replace(variant, schema=schema)
 
 
@@ -121,7 +221,7 @@ def _merged(having: list[tuple[str, Property]], shapes: int, union: Union, schem
     """One property for those of the same name in `having`, each with its branch's label, of so many `shapes`."""
     name = having[0][1].name
     required = len(having) == shapes and all(prop.required for _, prop in having)
-    schema = _one([prop.schema for _, prop in having], schemas)
+    schema = _one([prop for _, prop in having], [label for label, _ in having], schemas)
     if name == union.discriminator:
         tags = tuple(dict.fromkeys(v.tag for v in union.variants if isinstance(v.tag, str)))
         if tags:
@@ -134,44 +234,72 @@ def _merged(having: list[tuple[str, Property]], shapes: int, union: Union, schem
     return Property(name=name, schema=schema, required=required)
 
 
-def _one(found: list[Schema], schemas: Schemas) -> Schema:
+def _one(found: list[Property], labels: list[str], schemas: Schemas) -> Schema:
     """One schema for all; the same reference everywhere stays one, so that recursion is recognised behind it."""
+    first = found[0].schema
+    if len(found) == 1 or (isinstance(first, Ref) and all(each.schema == first for each in found)):
+        return first
+    return combined(tuple(each.schema for each in found), tuple(labels), schemas)
+
+
+def combined(given: tuple[Schema, ...], labels: tuple[str, ...], schemas: Schemas) -> Schema:
+    """One schema for a field that several branches describe: the same, a joined enum, the loosest of one scalar type.
+
+    Objects, lists and maps that differ are a choice in turn, with the same labels, merged where it is looked at.
+    """
+    found = tuple(schemas.resolve(each) for each in given)
     first = found[0]
-    if len(found) == 1 or (isinstance(first, Ref) and all(each == first for each in found)):
+    if all(s.source == first.source for s in found):
         return first
-    return combined(tuple(schemas.resolve(each) for each in found))
+    about: _About = {
+        "origin": first.origin,
+        "description": first.description,
+        "source": {"anyOf": [s.source for s in found]},
+        "exact": False,
+    }
+    if isinstance(first, Enum) and all(isinstance(s, Enum) and s.type == first.type for s in found):
+        values = tuple(dict.fromkeys(v for s in found if isinstance(s, Enum) for v in s.values))
+        return replace(first, values=values, labels=(), exact=False, source=about["source"])
+    kinds = {s.type if isinstance(s, Scalar | Enum) else type(s).__name__ for s in found}
+    if len(kinds) > 1:
+        return Anything(**about)
+    match first:
+        case Scalar() | Enum():
+            return Scalar(type=first.type, **about)
+        case Array():
+            items = tuple(s.items for s in found if isinstance(s, Array))
+            return Array(items=_choice(items, labels, schemas), **about)
+        case Map():
+            values_ = tuple(s.values for s in found if isinstance(s, Map))
+            return Map(values=_choice(values_, labels, schemas), **about)
+        case Object():
+            return _choice(given, labels, schemas)
+        case _:
+            return replace(first, exact=False)
 
 
-def combined(schemas: tuple[Schema, ...]) -> Schema:
-    """One schema for a field that several branches describe: the same, a joined enum, or the loosest of one kind."""
-    first = schemas[0]
-    if all(s.source == first.source for s in schemas):
+class _About(TypedDict):
+    """What the schema for several others says of itself."""
+
+    origin: Origin
+    description: str
+    source: JsonObject
+    exact: bool
+
+
+def _choice(given: tuple[Schema, ...], labels: tuple[str, ...], schemas: Schemas) -> Schema:
+    """Any of several schemas; the one that all of them are, where they are the same."""
+    first = given[0]
+    if all(each == first for each in given) or all(schemas.resolve(s).source == first.source for s in given):
         return first
-    if isinstance(first, Enum) and all(isinstance(s, Enum) and s.type == first.type for s in schemas):
-        values = tuple(dict.fromkeys(v for s in schemas if isinstance(s, Enum) for v in s.values))
-        return replace(first, values=values, labels=(), exact=False)
-    kinds = {s.type if isinstance(s, Scalar | Enum) else type(s).__name__ for s in schemas}
-    if len(kinds) == 1 and isinstance(first, Scalar | Enum):
-        return Scalar(origin=first.origin, type=first.type, description=first.description, exact=False)
-    if len(kinds) == 1 and isinstance(first, Object):
-        shapes = [s for s in schemas if isinstance(s, Object)]
-        names = dict.fromkeys(p.name for shape in shapes for p in shape.properties)
-        found = {name: [p for shape in shapes if (p := shape.property(name)) is not None] for name in names}
-        return Object(
-            origin=first.origin,
-            description=first.description,
-            properties=tuple(
-                replace(props[0], required=len(props) == len(schemas) and all(p.required for p in props))
-                for props in found.values()
-            ),
-            exact=False,
-        )
-    if len(kinds) == 1:
-        return replace(first, exact=False)
-    return Anything(origin=first.origin, description=first.description, exact=False)
+    variants = tuple(Variant(label=label, schema=each) for label, each in zip(labels, given, strict=True))
+    source = {"anyOf": [schemas.resolve(each).source for each in given]}
+    text = schemas.resolve(first).description
+    return Union(origin=first.origin, description=text, variants=variants, exclusive=False, exact=False, source=source)
 
 
 def _expressiveness(schema: Schema) -> int:
+    """How much a branch says; an empty string or a constant, which mostly clear or switch off, say least of all."""
     match schema:
         case Object(properties=properties) if properties:
             return 7
@@ -179,20 +307,24 @@ def _expressiveness(schema: Schema) -> int:
             return 6
         case Map() | Object():
             return 5
-        case Scalar(type="string"):
+        case Scalar(type="string", max_length=length) if length != 0:
             return 4
-        case Enum():
+        case Enum(values=values) if sum(value != "" for value in values) > 1:
             return 3
         case Scalar(type="number"):
             return 2
         case Scalar(type="integer" | "boolean"):
             return 1
+        case Scalar() | Enum():
+            return -1
         case _:
             return 0
 
 
-def _disjoint(branches: tuple[Variant, ...]) -> bool:
+def _disjoint(union: Union, branches: tuple[Variant, ...], schemas: Schemas) -> bool:
     """Whether a value can match one branch at most, by its JSON type alone: `oneOf` refuses what matches two."""
+    if any(isinstance(schemas.resolve(v.schema), Union) for v in union.variants):
+        return False
     kinds = [_kind(v.schema) for v in branches]
     return len(set(kinds)) == len(kinds) and "any" not in kinds
 
@@ -220,6 +352,8 @@ def _widened(chosen: Schema, branches: tuple[Variant, ...]) -> Schema:
 def _covers(chosen: Schema, other: Schema) -> bool:
     """Whether every value of `other` can still be given."""
     match chosen, other:
+        case Anything(), _:
+            return True
         case Scalar(type="string", pattern="", max_length=None), (Scalar(type="string") | Enum(type="string")):
             return True
         case Scalar(type="number"), Scalar(type="integer"):

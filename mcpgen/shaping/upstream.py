@@ -13,13 +13,23 @@ from mcpgen.model.address import base_url
 from mcpgen.model.api import Api, Operation, Security, SecurityScheme
 from mcpgen.model.toolset import Auth, Grant, ServerInfo, Upstream
 from mcpgen.shaping.options import Options
-from mcpgen.shaping.text import cut, plain
+from mcpgen.shaping.text import added_words, cut, plain, sentence_case, sentences
 from mcpgen.shaping.words import is_version, snake_case, split_words
 
 TITLE_NOISE = frozenset(
     {"api", "apis", "rest", "restful", "http", "openapi", "swagger", "specification", "spec", "service", "the", "web"}
 )
 INSTRUCTIONS_LENGTH = 400
+_MOST_TAGS = 6
+_LONGEST_TAG = 40
+_CHAFF = re.compile(
+    r"^\W*(?:welcome to|please\b|see\b|browse\b|return to|copied from|built with|more documentation|read the docs|"
+    r"(?:this|the following) (?:page|document|documentation|specification|spec)\b(?=.{0,60}\Z)|you (?:can|will) find|"
+    r"learn more|table of contents|"
+    r"for (?:more|further) (?:details|information)|https?://\S+$)",
+    re.I,
+)
+"""Sentences that speak of the document, not of what the server offers."""
 QUERY = re.compile(r"[A-Za-z0-9._~%!$&'()*+,;=:@/?-]*")
 FRAMING = frozenset({"connection", "content-length", "host", "te", "trailer", "transfer-encoding", "upgrade"})
 """Headers that say how a request travels, not what it asks for (RFC 9112)."""
@@ -56,8 +66,25 @@ def server_name(title: str) -> str:
 
 def instructions(api: Api, title: str) -> str:
     """One or two sentences about what the API is; how to use each tool stands with the tool (SRV002)."""
-    text = cut(plain(api.description), INSTRUCTIONS_LENGTH)
-    return text or f"Works with {title}."
+    told = [s for s in sentences(plain(api.description)) if not _CHAFF.search(s) and not s.endswith(":")]
+    text = " ".join(sentence_case(s) for s in told)
+    if added_words(text, title):
+        return cut(text, INSTRUCTIONS_LENGTH)
+    covered = _covered(api)
+    return f"Works with {title.rstrip('.')}{f': {covered}' if covered else ''}."
+
+
+def _covered(api: Api) -> str:
+    """What most operations are about, by their first tags: `books, orders and members`; '' of an API without tags."""
+    tags = Counter(_spoken(tag) for operation in api.operations for tag in operation.tags[:1])
+    most = sorted(tags, key=lambda tag: (-tags[tag], tag))[:_MOST_TAGS]
+    shown = [tag for tag in most if len(tag) <= _LONGEST_TAG]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}" if shown else ""
+
+
+def _spoken(tag: str) -> str:
+    text = plain(tag)
+    return text if " " in text or text.isalpha() else " ".join(split_words(text))
 
 
 def upstream(api: Api, options: Options, operations: tuple[Operation, ...]) -> Presented:

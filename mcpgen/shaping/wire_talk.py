@@ -22,6 +22,17 @@ _GIVES_NULL = re.compile(
     r"|\bto null\b",
     re.I,
 )
+_ANSWER_TALK = re.compile(
+    r"^(?:in response,? )?(?:(?:the )?(?:response|result|returned value|value)(?: body)? will "
+    r"(?:be|contain|include|have) (?:set to )?an? (?:JSON |empty )?(?:object|array|body)\b"
+    r"|(?:this|each|it) will be set to an?\b"
+    r"|a successful (?:request|call|response) (?:will|returns?|is|gives)\b[^.]*\b\d{3}\b"
+    r"|(?:the )?(?:response|server|api|call|request) (?:will )?"
+    r"(?:returns?|responds? with|answers? with|receives?) (?:an? )?"
+    r"(?:HTTP )?(?:status )?(?:code )?2\d\d\b)",
+    re.I,
+)
+"""What comes back as the wire has it, in a sentence of its own: the answer's schema says it better."""
 CLEARING = "Name a field in clear_fields to clear it."
 
 
@@ -39,10 +50,12 @@ def _speaks_of_wire(sentence: str, *, is_array: bool) -> bool:
 
 
 def of_tool(text: str, *, clears: bool) -> str:
-    """A tool's text, with what null does as `clear_fields` does it; left out where nothing can be cleared."""
+    """A tool's text without status codes, and with `clear_fields` for null; without null where nothing is cleared."""
     said = False
     kept = []
     for sentence in sentences(text):
+        if _ANSWER_TALK.search(sentence):
+            continue
         if not _GIVES_NULL.search(sentence):
             kept.append(sentence)
         elif clears and not said:

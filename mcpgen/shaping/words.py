@@ -46,8 +46,9 @@ _UNCOUNTABLE = frozenset("""
     metadata money music news physics progress research series software species staff statistics stats stock storage
     support traffic weather whois
     following lfs nfs hdfs zfs ebs efs fs vfs
-    alias atlas aws bias bus canvas chassis cms cors css dns ds eks gas gcs gis hls has his https ics ios ips is its
-    jenkins js kms lens ms nas ns os paas pandas plus pos prometheus ps rds redis rps rss saas sas sms sns sqs sports
+    alias atlas aws bias bus canvas chassis cms cors css dns ds eks gas gcs gis hls has his https ics ios is its
+    jenkins js kms lens ms nas ns os paas pandas plus pos prometheus ps rds redis rps rss saas sas sms sns sqs sts
+    sports
     ssl this tls ts us vps was yes iaas acs ias always as axis basis corps
     """.split())
 _INVARIANT_PLURAL = frozenset(

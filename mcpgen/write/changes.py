@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 
 from mcpgen.diagnostics import Diagnostic, Severity
 from mcpgen.write.lock import LOCK_NAME, Lock, digest, lock_text, read_lock
@@ -38,12 +39,19 @@ class Changes:
 
 
 def compare(
-    files: Mapping[str, str], folder: Path, *, tool_version: str, once: Collection[str] = (), source: str = ""
+    files: Mapping[str, str],
+    folder: Path,
+    *,
+    tool_version: str,
+    once: Collection[str] = (),
+    source: str = "",
+    names: Mapping[str, str] = MappingProxyType({}),
 ) -> Changes:
     """What `write` would do.
 
-    `once` are paths written once, which belong to the user from then on; `source` is the path of the file that the
-    others were made from, where it stands in the folder: the person's own text, never counted as mcpgen's.
+    `names` are those of the tools, for the lock (see `Lock`). `once` are paths written once, which belong to the user
+    from then on; `source` is the path of the file that the others were made from, where it stands in the folder: the
+    person's own text, never counted as mcpgen's.
 
     Raises:
         OutputError: a path leaves the folder, the folder is none or cannot be read, or a file in it is not mcpgen's
@@ -51,20 +59,19 @@ def compare(
     """
     _raise(list(_bad_paths(files)))
     _raise(list(_bad_folder(folder)))
-    lock = _lock(folder)
+    lock = lock_of(folder)
+    locked = Lock(tool_version=tool_version, once=tuple(once), names=names)
     try:
-        return _compare(files, folder, lock, tool_version, set(once), source)
+        return _compare(files, folder, lock, locked, source)
     except OSError as error:
         raise OutputError(_not_readable(folder, error)) from error
 
 
-def _compare(
-    files: Mapping[str, str], folder: Path, lock: Lock, tool_version: str, once: set[str], source: str
-) -> Changes:
+def _compare(files: Mapping[str, str], folder: Path, lock: Lock, new: Lock, source: str) -> Changes:
     _raise([d for path in sorted({*files, LOCK_NAME}) for d in _bad_place(folder, path)])
     wanted = {path: text.encode("utf-8") for path, text in sorted(files.items())}
     found = {path: _content(folder / path) for path in wanted}
-    once &= wanted.keys()
+    once = set(new.once) & wanted.keys()
     _raise([d for path in wanted if path not in once for d in _not_ours(path, found[path], wanted[path], lock)])
     stale = [path for path in sorted(lock.files) if path not in files]
     ours = [path for path in stale if _is_ours(folder, path, lock)]
@@ -75,8 +82,7 @@ def _compare(
     digests = {path: digest(content) for path, content in wanted.items() if path not in once and path != source}
     if source in lock.files:
         digests[source] = lock.files[source]
-    new_lock = Lock(tool_version=tool_version, files=dict(sorted(digests.items())), once=tuple(sorted(once)))
-    locked = lock_text(new_lock).encode("utf-8")
+    locked = lock_text(replace(new, files=digests, once=tuple(once))).encode("utf-8")
     if locked != _content(folder / LOCK_NAME):
         changed[LOCK_NAME] = locked
     unchanged = tuple(path for path in wanted if path not in changed and path not in kept)
@@ -165,7 +171,8 @@ def _not_ours(path: str, found: bytes | None, wanted: bytes, lock: Lock) -> Iter
         yield _error("output-edited", path, f"{path} was edited since mcpgen wrote it.", hint)
 
 
-def _lock(folder: Path) -> Lock:
+def lock_of(folder: Path) -> Lock:
+    """The lock of a folder, an empty one where it has none. Raises `OutputError` (`output-lock`) for what is none."""
     path = folder / LOCK_NAME
     if not path.is_file() or path.is_symlink():
         return Lock()

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from mcpgen.diagnostics import Diagnostic, Severity
 from mcpgen.write.changes import Changes, OutputError, compare
@@ -25,16 +26,22 @@ class WriteReport:
 
 
 def write(
-    files: Mapping[str, str], folder: Path, *, tool_version: str, once: Collection[str] = (), source: str = ""
+    files: Mapping[str, str],
+    folder: Path,
+    *,
+    tool_version: str,
+    once: Collection[str] = (),
+    source: str = "",
+    names: Mapping[str, str] = MappingProxyType({}),
 ) -> WriteReport:
     """Makes `folder` hold `files` and their lock; a file that is the same already is not touched.
 
-    `once` and `source` are as for `compare`.
+    `once`, `source` and `names` are as for `compare`.
 
     Raises:
         OutputError: see `compare`; or the system refuses to write (`output-not-writable`). The folder is as it was.
     """
-    changes = compare(files, folder, tool_version=tool_version, once=once, source=source)
+    changes = compare(files, folder, tool_version=tool_version, once=once, source=source, names=names)
     if changes.any:
         try:
             _apply(changes, folder)

@@ -1,4 +1,4 @@
-"""`mcpgen.lock`: which files of a folder mcpgen owns, and what it last wrote into each."""
+"""`mcpgen.lock`: which files of a folder mcpgen owns, what it last wrote into each, and the names it gave."""
 
 from __future__ import annotations
 
@@ -16,11 +16,15 @@ _FORMAT = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lock:
-    """What a lock holds: `files` maps paths to digests; `once` are paths written once, the user's since then."""
+    """What a lock holds: `files` maps paths to digests; `once` are paths written once, the user's since then.
+
+    `names` are the names of tools by the operation or variant that they make; they stay when the source changes.
+    """
 
     tool_version: str = ""
     files: Mapping[str, str] = field(default_factory=dict)
     once: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 def digest(content: bytes) -> str:
@@ -30,7 +34,13 @@ def digest(content: bytes) -> str:
 
 def lock_text(lock: Lock) -> str:
     """The lock as a file: sorted JSON."""
-    data = {"mcpgen": lock.tool_version, "format": _FORMAT, "files": dict(lock.files), "once": sorted(lock.once)}
+    data = {
+        "mcpgen": lock.tool_version,
+        "format": _FORMAT,
+        "files": dict(lock.files),
+        "once": sorted(lock.once),
+        "names": dict(lock.names),
+    }
     return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
@@ -43,10 +53,10 @@ def read_lock(text: str) -> Lock:
     data = json.loads(text)
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
         raise ValueError("not a lock of this format")
-    version, files, once = data.get("mcpgen"), data.get("files"), data.get("once")
-    if not isinstance(version, str) or not _is_text_map(files) or not _is_text_list(once):
+    version, files, once, names = data.get("mcpgen"), data.get("files"), data.get("once"), data.get("names", {})
+    if not isinstance(version, str) or not _is_text_map(files) or not _is_text_list(once) or not _is_text_map(names):
         raise ValueError("not a lock")
-    return Lock(tool_version=version, files=files, once=tuple(once))
+    return Lock(tool_version=version, files=files, once=tuple(once), names=names)
 
 
 def _is_text_map(value: Json) -> TypeGuard[dict[str, str]]:

@@ -111,7 +111,8 @@ def test_B35_texts_keep_their_letters(tmp_path: Path, script: str) -> None:
     assert second["enum"] == [tag, filter]
     assert title.casefold() in first["description"].casefold()
     assert filter.casefold() in third["description"].casefold()
-    assert f"{title}, {title}" in made.tools[get]["description"]
+    if any(letter.isalpha() for letter in title):
+        assert f"{title}, {title}" in made.tools[get]["description"]
     assert title in (made.package / "README.md").read_text(encoding="utf-8")
     for file in made.package.rglob("*.*"):
         if file.is_file():

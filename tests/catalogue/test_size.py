@@ -117,7 +117,7 @@ def diamond(schema: str, levels: int = LEVELS, *, body: bool = True) -> str:
 @pytest.mark.parametrize("kind", DIAMONDS)
 def test_B161_a_diamond_is_made_in_bounds(tmp_path: Path, kind: str) -> None:
     make(tmp_path / "first", graph(1, 2))
-    with at_most(1_500_000):
+    with at_most(5_000_000):  # its listing is tried at several levels of detail
         made = make(tmp_path, diamond(DIAMONDS[kind]))
     assert made.errors == []
     assert len(made.properties("create_hull")) <= 24

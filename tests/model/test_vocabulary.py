@@ -69,3 +69,29 @@ def test_vague_verbs_are_verbs_and_say_so() -> None:
 def test_open_world_verbs_and_noise_are_known_words() -> None:
     assert all(word in verbs() for word in vocabulary.open_world_verbs())
     assert not noise_words() & set(verbs())
+
+
+def test_the_facts_of_verbs_are_about_known_verbs_by_their_preferred_word() -> None:
+    facts = vocabulary._data()["facts"]
+    assert all(preferred(word) == word and word in verbs() for words in facts.values() for word in words)
+
+
+def test_a_synonym_has_the_facts_of_its_preferred_verb() -> None:
+    known = verbs()
+    facts = ("adds", "settles", "repeats", "shows", "stores", "blind", "open_world")
+    assert all(getattr(v, fact) == getattr(known[v.preferred], fact) for v in known.values() for fact in facts)
+
+
+def test_what_creates_or_sends_adds_unless_it_alters() -> None:
+    known = verbs()
+    assert known["create"].adds
+    assert known["send"].adds
+    assert not known["transfer"].adds
+    assert not known["update"].adds
+
+
+def test_words_of_what_is_reached_are_singular_and_in_one_kind_of_noun() -> None:
+    found = vocabulary.reaching()
+    nouns = (found.people, found.public, found.money, found.hooks)
+    assert sum(map(len, nouns)) == len(frozenset().union(*nouns))
+    assert "webhook" in found.hooks

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mcpgen.model.schema import Array, Enum, Object, Property, Scalar, Schema
-from mcpgen.shaping.describe import argument_description, tool_description
+from mcpgen.shaping.argument_words import argument_description
+from mcpgen.shaping.describe import tool_description
 from mcpgen.shaping.kinds import Kind
 from mcpgen.shaping.renaming import WireNames
 from mcpgen.shaping.returns import returns_sentence
@@ -35,13 +36,13 @@ def test_what_it_does_comes_first_then_scope_then_what_comes_back_then_rules() -
 @pytest.mark.parametrize(
     ("summary", "description", "expected"),
     [
-        ("", "", "Updates the book that the id names."),
-        ("Update book", "", "Updates the book that the id names."),
-        ("Change the shelf of a book", "", "Change the shelf of a book."),
+        ("", "", "Updates one book by its id."),
+        ("Update book", "", "Updates one book by its id."),
+        ("Change the shelf of a book", "", "Changes the shelf of a book."),
         (
             "Update book",
             "Only the given fields change.",
-            "Updates the book that the id names. Only the given fields change.",
+            "Updates one book by its id. Only the given fields change.",
         ),
         ("", "Sets price and shelf of a book. Needs a clerk.", "Sets price and shelf of a book. Needs a clerk."),
         ("", "Меняет книгу.", "Меняет книгу."),
@@ -85,15 +86,123 @@ def test_a_variant_says_which_it_is() -> None:
     made = operation("POST /payments", description="Takes a payment.")
     assert (
         tool_description(
-            made, name="create_card_payment", kind=Kind(label="card", text="Take it from a card.", others=("wallet",))
+            made,
+            name="create_card_payment",
+            kind=Kind(words=("card",), text="Take it from a card.", others=("wallet",)),
         )
         == "Creates a card payment. Takes it from a card."
     )
 
 
+def test_what_all_kinds_do_is_told_in_the_same_mood() -> None:
+    made = operation("POST /payments", description="Charge the card of a reader.")
+    told = tool_description(made, name="create_card_payment", kind=Kind(words=("card",), text="Take it from a card."))
+    assert told == "Creates a card payment. Takes it from a card. Charges the card of a reader."
+
+
 def test_what_comes_back_is_not_said_twice() -> None:
-    made = operation("GET /books/{id}", description="Returns one book with its price.")
-    assert tool_description(made, name="get_book", returns="Returns the book.") == "Returns one book with its price."
+    made = operation("GET /books/{id}", description="Finds one book of the shop. The price is returned in cents.")
+    told = tool_description(made, name="get_book", returns="Returns the book: title.", holds="The answer holds title.")
+    assert told == "Finds one book of the shop. The price is returned in cents. The answer holds title."
+
+
+def test_a_lead_that_only_says_what_is_returned_says_what_is_done() -> None:
+    made = operation("GET /books", description="Returns a paginated list of books by shelf.")
+    told = tool_description(made, name="list_books", returns="Returns a list of books; each has title.")
+    assert told == "Lists books by shelf. Returns a list of books; each has title."
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "summary", "description", "expected"),
+    [
+        (
+            "GET /books/stock",
+            "get_book_stock",
+            "Copies on the shelf of a branch",
+            "",
+            "Gets copies on the shelf of a branch.",
+        ),
+        ("GET /loans", "list_loans", "Loans of the signed-in reader", "", "Lists loans of the signed-in reader."),
+        ("POST /loans/{id}/cancel", "cancel_loan", "Loan cancellation", "", "Cancels the loan."),
+        ("POST /loans/{id}/cancel", "cancel_loan", "Cancellation of an overdue loan", "", "Cancels an overdue loan."),
+        ("GET /orders/{id}", "get_order", "Order details for the till", "", "Gets order details for the till."),
+        ("POST /drivers/{id}/message", "send_driver_message", "", "", "Sends a driver message."),
+        (
+            "GET /books",
+            "list_books",
+            "Buy or rent",
+            "Lists what the shop has.",
+            "Lists what the shop has. Buys or rents.",
+        ),
+        ("GET /shelves/{shelf}", "get_shelf", "", "", "Gets one shelf by its id."),
+        ("GET /books/{isbn}", "get_book", "", "", "Gets one book by its ISBN."),
+        ("POST /books", "bulk_update_books", "", "", "Updates books in bulk."),
+        ("GET /books/{isbn}{extension}", "get_book", "get-book-by-isbn", "", "Gets one book by its ISBN."),
+        ("GET /books", "list_books", "", "If signed in, rare books too.", "Lists books. If signed in, rare books too."),
+        ("GET /books", "list_books", "", "Получение списка книг.", "Lists books. Получение списка книг."),
+        ("GET /books/{id}", "get_book", "[Deprecated] Find a book by its cover", "", "Finds a book by its cover."),
+    ],
+)
+def test_leads(key: str, name: str, summary: str, description: str, expected: str) -> None:
+    made = operation(key, summary=summary, description=description)
+    assert tool_description(made, name=name) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "summary", "description", "expected"),
+    [
+        ("get_trip", "Trip details", "Gets one trip with its stops.", "Gets one trip with its stops."),
+        (
+            "get_trip",
+            "Logbook of the driver",
+            "Gets one trip with its stops.",
+            "Gets one trip with its stops. Logbook of the driver.",
+        ),
+        (
+            "delete_book",
+            "Remove a book",
+            "Takes a book out of the catalogue for good. Lent books cannot be removed.",
+            "Takes a book out of the catalogue for good. Lent books cannot be removed.",
+        ),
+        (
+            "delete_book",
+            "Remove a book",
+            "Takes a book out of the catalogue for good.",
+            "Takes a book out of the catalogue for good. Removes a book.",
+        ),
+        ("search_groups", "Search by groupname", "Finds groups by group name.", "Finds groups by group name."),
+        (
+            "update_book",
+            "Change the price of a book",
+            "Use this before a sale starts.",
+            "Changes the price of a book. Use this before a sale starts.",
+        ),
+        ("list_books", "List of all books by shelf", "", "Lists books by shelf."),
+        ("add_label", "Add or remove the labels of a book", "", "Adds or removes the labels of a book."),
+        ("get_import_status", "Import status of a catalogue", "", "Gets import status of a catalogue."),
+        ("process_order", "Process the order of a reader", "", "Processes the order of a reader."),
+        ("create_form", "", "Post form. Then print it.", "Creates a form. Then print it."),
+    ],
+)
+def test_one_mood_and_nothing_twice(name: str, summary: str, description: str, expected: str) -> None:
+    made = operation("POST /books", summary=summary, description=description)
+    assert tool_description(made, name=name) == expected
+
+
+def test_a_topic_is_told_where_nothing_else_says_it() -> None:
+    made = operation("GET /invoices", description="Lists invoices of a reader.")
+    told = tool_description(made, name="list_invoices", topic="Billing", notes=["paid ones last"])
+    assert told == "Lists invoices of a reader. Paid ones last. Topic: Billing."
+    again = tool_description(made, name="list_invoices", topic="Billing", returns="Returns the billing.")
+    assert again == "Lists invoices of a reader. Returns the billing."
+
+
+def test_a_text_that_says_little_takes_what_it_needs_to_say_more() -> None:
+    made = operation("POST /books", summary="Create book")
+    told = tool_description(
+        made, name="create_book", more=("Returns the book.", "needs title, shelf and price", "Never said.")
+    )
+    assert told == "Creates a book. Needs title, shelf and price."
 
 
 @pytest.mark.parametrize(
@@ -105,15 +214,23 @@ def test_what_comes_back_is_not_said_twice() -> None:
         (obj(id=TEXT, title=TEXT), "200", "get_book", "Returns id and title."),
         (obj(a=TEXT, b=TEXT, c=TEXT, d=TEXT, e=TEXT), "200", "get_book", "Returns a, b, c, d and more."),
         (obj(message=TEXT), "200", "send_mail", "Returns a confirmation."),
-        (obj(book=ONE), "200", "get_book", "Returns the book."),
+        (obj(book=ONE), "200", "get_book", "Returns the book: id and title."),
         (obj(result=ONE, time=TEXT), "200", "get_book", "Returns the result."),
         (
             Object(origin=ORIGIN, title="BookOut", properties=ONE.properties),
             "201",
             "create_book",
-            "Returns the new book.",
+            "Returns the new book: id and title.",
         ),
         (None, "204", "delete_book", "Returns nothing but a confirmation."),
+        (obj(ok=TEXT), "200", "list_books", ""),
+        (obj(deleted=TEXT, id=TEXT, object=TEXT), "200", "delete_book", "Returns the book."),
+        (
+            array(obj(id=TEXT, object=TEXT, url=TEXT, title=TEXT, price=TEXT)),
+            "200",
+            "list_books",
+            "Returns a list of books; each has title, price and more.",
+        ),
         (None, "200", "get_book", ""),
     ],
 )
@@ -153,7 +270,7 @@ def test_returns_of_files_and_text() -> None:
         (
             scalar("integer", minimum=1, maximum=100, default=20),
             "limit",
-            {},
+            {"place": "query"},
             "How many to return at most. 1 to 100. Default: 20.",
         ),
         (
@@ -179,6 +296,25 @@ def test_returns_of_files_and_text() -> None:
             "Carry all of these. Up to 5 items.",
         ),
         (TEXT, "author_id", {"source": "list_authors"}, "Id of the author. From list_authors."),
+        (TEXT, "max_id", {"place": "query"}, "Highest id to return."),
+        (TEXT, "external_id", {"resource": ["book"]}, "External id of the book."),
+        (TEXT, "published_at", {}, "Time when it was published."),
+        (TEXT, "expires_at", {}, "Time when it expires."),
+        (TEXT, "fields", {"place": "body", "resource": ["form"]}, "Fields of the form."),
+        (scalar(description="Required. The shelf."), "place", {}, "The shelf."),
+        (TEXT, "shelf_code", {"text": "ShelfCode is the label on its side."}, "The label on its side."),
+        (TEXT, "shelf_code", {"text": "Paper is the usual kind."}, "Paper is the usual kind."),
+        (scalar(deprecated=True), "note", {"text": "A remark."}, "A remark. Deprecated."),
+        (scalar(examples=("Ann",)), "name", {"text": "The name of it."}, "The name of it, such as Ann."),
+        (scalar("boolean"), "loans_allowed", {}, "Whether loans are allowed."),
+        (scalar("boolean"), "with_covers", {}, "Whether to include covers."),
+        (scalar("boolean"), "ssl", {}, "Whether SSL applies."),
+        (
+            Array(origin=ORIGIN, items=TEXT, min_items=2, max_items=2),
+            "span",
+            {"text": "Both."},
+            "Both. Exactly 2 items.",
+        ),
         (scalar(description="From the schema itself."), "x", {}, "From the schema itself."),
         (
             scalar(format="uuid"),

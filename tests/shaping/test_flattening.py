@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import jsonschema_rs
 import pytest
@@ -17,6 +18,8 @@ from mcpgen.shaping import Options, shape
 from mcpgen.source import load
 from tests.shaping.rebuild import ABSENT, allowed, arguments_for, rebuilt
 
+EXAMPLES: Final = int(os.environ.get("MCPGEN_FLATTEN_EXAMPLES", "60"))
+"""How many pairs of a schema and arguments are tried; `make fuzz EXAMPLES=10000` tries as many."""
 NAMES = ["id", "name", "amount", "userId", "tags", "created-at", "class", "value", "kind", "x"]
 
 
@@ -40,6 +43,15 @@ def shaped(body: dict[str, Any], tmp_path: Path, *, method: str = "post", requir
     return shape(read(load(source)), Options()).toolset.tools
 
 
+SOME_NAMES = st.lists(st.sampled_from(NAMES), min_size=1, max_size=2, unique=True)
+
+
+def conditional(shape: dict[str, Any], further: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    """A shape that asks for more where some of its fields are given."""
+    more = {"properties": further["properties"], "required": further["required"]}
+    return {**shape, "if": {"required": names}, "then": more, "additionalProperties": True}
+
+
 def schemas(depth: int = 3) -> st.SearchStrategy[dict[str, Any]]:
     scalar = st.one_of(
         st.builds(lambda least, room: {"type": "string", "minLength": least, "maxLength": least + room},
@@ -58,7 +70,15 @@ def schemas(depth: int = 3) -> st.SearchStrategy[dict[str, Any]]:
     if depth == 0:
         return scalar
     inner = schemas(depth - 1)
+    lists = st.lists(inner, min_size=1, max_size=2)
     return st.one_of(
+        st.builds(lambda first: {"type": "array", "prefixItems": first, "items": False}, lists),
+        st.builds(lambda values: {"type": "object", "patternProperties": {"^[a-z]": values}}, inner),
+        st.builds(lambda shape, values: {**shape, "additionalProperties": values}, objects(inner), inner),
+        st.builds(lambda shape: {**shape, "type": ["object", "null"]}, objects(inner)),
+        st.builds(lambda shape, other: {"anyOf": [shape, {"type": "array", "items": other}]}, objects(inner), inner),
+        st.builds(lambda shape, denied: {**shape, "not": {"required": denied}}, objects(inner), SOME_NAMES),
+        st.builds(conditional, objects(inner), objects(inner), SOME_NAMES),
         scalar,
         objects(inner),
         st.builds(lambda items: {"type": "array", "items": items, "maxItems": 3}, inner),
@@ -93,10 +113,11 @@ def objects(inner: st.SearchStrategy[dict[str, Any]]) -> st.SearchStrategy[dict[
 
 
 BODIES = objects(schemas(2))
+ANY_BODY = st.one_of(BODIES, schemas(2))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-@given(body=BODIES, data=st.data(), method=st.sampled_from(["post", "patch"]), required=st.booleans())
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+@given(body=ANY_BODY, data=st.data(), method=st.sampled_from(["post", "patch"]), required=st.booleans())
 def test_accepted_arguments_rebuild_to_a_valid_body(
     tmp_path_factory: pytest.TempPathFactory, body: dict[str, Any], data: st.DataObject, method: str, required: bool
 ) -> None:

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from mcpgen.frontends.openapi import read
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
-from mcpgen.model.schema import Schema
-from mcpgen.shaping.naming import MAX_LENGTH, action_name, name_operations, variant_name
+from mcpgen.model.schema import Object, Property, Schema
+from mcpgen.shaping.naming import MAX_LENGTH, name_operations
 from mcpgen.source import load
-from tests.shaping.operations import TEXT, array, obj, operation
+from tests.shaping.operations import ORIGIN, TEXT, array, obj, operation
 
 LIST = array()
 PAGE = obj(data=array(), next=TEXT)
@@ -61,8 +61,8 @@ def name(key: str, id: str = "", answer: Schema | None = None, **facts: object) 
         ("POST /containers/create", "ContainerCreate", "create_container"),
         ("GET /albums/{id}", "get-an-album", "get_album"),
         ("GET /projects/default", "projects_get_default", "get_default_project"),
-        ("GET /self-service/recovery/api", "createNativeRecoveryFlow", "get_native_recovery_flow"),
-        ("POST /users/bulk", "bulkCreateUsers", "create_users"),
+        ("GET /self-service/recovery/api", "createNativeRecoveryFlow", "create_native_recovery_flow"),
+        ("POST /users/bulk", "bulkCreateUsers", "bulk_create_users"),
         ("POST /chat.postMessage", "chat_postMessage", "post_message"),
         ("POST /search", "performSearch", "search_demo"),
         ("POST /webhooks/{id}/{token}", "execute_webhook", "execute_webhook"),
@@ -93,7 +93,7 @@ def test_operation_ids_of_many_frameworks(key: str, id: str, expected: str) -> N
         ("GET /me/playlists", LIST, "list_my_playlists"),
         ("POST /users/search", PAGE, "search_users"),
         ("GET /search/shows", LIST, "search_shows"),
-        ("POST /users/bulk", None, "create_users"),
+        ("POST /users/bulk", None, "bulk_create_users"),
         ("GET /users.list", LIST, "list_users"),
         ("GET /orders/latest", ONE, "get_latest_order"),
         ("GET /media/{mediaId}/content", None, "get_media_content"),
@@ -116,15 +116,15 @@ def test_a_short_imperative_summary_names_what_has_no_operation_id() -> None:
     assert name("GET /v2/x/{id}", summary="Get a pet") == "get_pet"
 
 
-@pytest.mark.parametrize(
-    "summary", ["Order details", "This endpoint gets a pet", "Delete a pet if it exists, else do nothing"]
-)
+@pytest.mark.parametrize("summary", ["Order details", "This endpoint gets a pet"])
 def test_other_summaries_do_not(summary: str) -> None:
     assert name("GET /pets/{id}", summary=summary) == "get_pet"
 
 
-def test_a_get_never_creates() -> None:
-    assert name("GET /reports/{id}", "createReport", ONE) == "get_report"
+def test_a_get_is_called_by_what_it_does() -> None:
+    assert name("GET /reports/{id}", "createReport", ONE) == "create_report"
+    assert name("GET /reports/{id}", "createReport", ONE, summary="Get a report") == "get_report"
+    assert name("GET /pets/{id}", summary="Delete a pet if it exists, else do nothing") == "delete_pet"
     assert name("GET /plugins/importErrors", "importErrors", obj(errors=TEXT)) == "get_import_errors"
 
 
@@ -178,7 +178,7 @@ def test_a_verb_in_the_path_acts_on_the_one_thing_before_it(key: str, id: str, e
         ("GET /orgs/{org}/members/{user}", "orgIsMember", None, "check_org_member"),
         ("GET /owners", "getCollectionResource-owner-get_1", LIST, "list_owners"),
         ("PATCH /books/{id}", "books_partial_update", ONE, "update_book"),
-        ("PATCH /roles", "bulk_update_roles", None, "update_roles"),
+        ("PATCH /roles", "bulk_update_roles", None, "bulk_update_roles"),
     ],
 )
 def test_nouns_in_order_with_their_parent_and_without_wrappers(
@@ -292,9 +292,127 @@ def test_names_are_portable_unique_and_independent_of_order(
     for n in first.values():
         assert re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)+", n.name)
         assert len(n.name) <= 64
-        assert vocabulary.is_verb(n.name.split("_")[0])
+        assert vocabulary.is_verb(vocabulary.verb_and_noun(n.name)[0])
         assert n.title != n.name
         assert not re.search(r"_\d+$", n.name)
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("POST /pins.add", "add_pin"),
+        ("GET /users.list", "list_users"),
+        ("POST /channels.setTopic", "set_channel_topic"),
+        ("POST /api/calls.participants.remove", "remove_call_participant"),
+        ("GET /bots.info", "get_bot_info"),
+        ("GET /views.open", "open_view"),
+        ("GET /admin.requests.denied.list", "list_denied_requests"),
+    ],
+)
+def test_paths_that_are_names_of_methods(key: str, expected: str) -> None:
+    assert name(key, answer=LIST if expected.startswith("list") else None) == expected
+    assert name(key, re.sub(r"\W+", "_", key.split("/")[-1]), LIST if expected.startswith("list") else None) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "expected"),
+    [
+        ("PATCH /variables", "bulk_variables", "bulk_update_variables"),
+        ("POST /episodes", "getEpisodesInBatch", "batch_get_episodes"),
+        ("POST /messages/batches", "createMessageBatch", "create_message_batch"),
+        ("POST /events/quickAdd", "calendar.events.quickAdd", "quick_add_event"),
+        ("DELETE /users/{id}", "softDeleteUser", "soft_delete_user"),
+    ],
+)
+def test_how_a_thing_is_done_is_said_before_the_verb(key: str, id: str, expected: str) -> None:
+    assert name(key, id) == expected
+
+
+def test_patch_keeps_its_word_beside_an_update() -> None:
+    made = [operation("PUT /books/{id}", "books.update"), operation("PATCH /books/{id}", "books.patch")]
+    assert list(names(*made).values()) == ["update_book", "patch_book"]
+    alone = [operation("PATCH /books/{id}", "patchBook")]
+    assert list(names(*alone).values()) == ["update_book"]
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "expected"),
+    [
+        ("POST /repos/{id}/pulls/{n}/merge", "repoMergePullRequest", "merge_pull_request"),
+        ("POST /issues/{id}/stopwatch/start", "issueStartStopwatch", "start_stopwatch"),
+        ("POST /repos/{id}/hooks/{hook}/tests", "repoTestHook", "test_hook"),
+        ("POST /runners/{id}/pull_request", "runnerPullRequest", "create_runner_pull_request"),
+        ("PUT /jobs/{id}", "stopPurge", "stop_purge"),
+        ("POST /export/cve", "exportScanData", "export_scan_data"),
+        ("DELETE /load_balancers/{id}/cache", "loadBalancers_delete_cache", "delete_load_balancer_cache"),
+        ("POST /servers/{id}/actions/poweron", "power_on_server", "power_on_server"),
+        ("POST /servers/{id}/actions/poweroff", "", "power_off_server"),
+        ("POST /firewalls/{id}/actions/set_rules", "set_rules", "set_firewall_rules"),
+        ("POST /steps/{id}/raise-priority", "postStepRaisePriority", "raise_step_priority"),
+        ("POST /pets/{id}/uploadImage", "uploadFile", "upload_pet_image"),
+        ("PUT /users/{id}/verification-email", "putVerificationEmail", "send_verification_email"),
+        ("POST /store/order", "placeOrder", "place_order"),
+        ("POST /pools/{id}/recycle", "pools_recycle", "recycle_pool"),
+        ("POST /users/{id}/recovery/link", "createRecoveryLink", "create_recovery_link"),
+    ],
+)
+def test_the_verb_among_words_that_are_nouns_too(key: str, id: str, expected: str) -> None:
+    assert name(key, id) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "expected"),
+    [
+        ("GET /assets/aliases/{alias_id}", "get_asset_alias", "get_asset_alias"),
+        ("GET /customers/{customerId}/orders", "getOrdersByCustomerId", "list_customer_orders"),
+        ("POST /firewalls/{id}/droplets", "firewalls_assign_droplets", "assign_droplets_to_firewall"),
+        ("POST /placement_groups", "create_placementgroup", "create_placement_group"),
+        ("GET /calendarList", "calendarList.list", "list_calendars"),
+        ("GET /u/{username}", "", "get_user"),
+        ("GET /{comicId}/info.0.json", "", "get_comic"),
+        ("POST /images", "images_create_custom", "create_custom_image"),
+        ("PUT /playlists/{id}", "change-playlist-details", "update_playlist_details"),
+    ],
+)
+def test_nouns_by_what_the_path_knows(key: str, id: str, expected: str) -> None:
+    assert name(key, id, LIST if expected.startswith("list") else None) == expected
+
+
+def test_that_input_is_sent_is_not_said() -> None:
+    assert name("POST /users", "createUsersWithListInput", body=array()) == "create_users_with_list"
+
+
+def test_items_of_a_collection_in_the_singular_are_called_by_their_parameter() -> None:
+    made = [operation("POST /acl", "acl.insert"), operation("DELETE /acl/{ruleId}", "acl.delete")]
+    assert names(*made)["DELETE /acl/{ruleId}"] == "delete_acl_rule"
+    assert name("GET /balance/{accountId}", "getBalance", ONE) == "get_balance"
+
+
+def test_a_list_comes_back_of_things_asked_for_by_ids() -> None:
+    body = Object(origin=ORIGIN, properties=(Property(name="ids", schema=array(), required=True),))
+    assert name("GET /albums", "get-multiple-albums", LIST, query=["ids"]) == "list_albums_by_ids"
+    made = [operation("POST /points", "get_points", answer=LIST, body=body), operation("GET /points/{id}", "get_point")]
+    assert names(*made)["POST /points"] == "list_points_by_ids"
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "summary", "expected"),
+    [
+        ("POST /cron/{task}", "cronRun", "Run cron task", "run_cron_task"),
+        ("DELETE /me/following/{name}", "userDeleteFollow", "Unfollow a user", "unfollow_user"),
+        ("DELETE /settings/stop-words", "deletestopWords", "Reset stopWords", "reset_stop_words"),
+        ("GET /me/recently-played", "get-recently-played", "Get Recently Played Tracks", "get_recently_played_tracks"),
+        ("POST /post_actions", "performPostAction", "Like a post and other actions", "create_post_action"),
+        ("GET /tags/{id}/shows", "", "List all shows under this tag", "list_tag_shows"),
+    ],
+)
+def test_summaries_that_say_more_than_ids(key: str, id: str, summary: str, expected: str) -> None:
+    assert name(key, id, LIST if expected.startswith("list") else ONE, summary=summary) == expected
+
+
+def test_what_is_added_is_a_plural_where_the_body_takes_several() -> None:
+    assert name("POST /issues/{id}/labels", "issueAddLabel", body=obj(label_ids=array())) == "add_issue_labels"
+    assert name("POST /issues/{id}/labels", "issueAddLabel", body=obj(label=TEXT)) == "add_issue_label"
 
 
 def test_the_bookstore() -> None:
@@ -303,31 +421,6 @@ def test_the_bookstore() -> None:
     by_id = {o.id: found[o.key].name for o in api.operations}
     camel = {id: re.sub(r"(?<!^)([A-Z])", r"_\1", id).lower() for id in by_id}
     assert by_id == camel
-
-
-@pytest.mark.parametrize(
-    ("base", "label", "expected"),
-    [
-        ("create_payment", "card", "create_card_payment"),
-        ("create_payment", "CardPaymentRequest", "create_card_payment"),
-        ("create_payment", "bank_transfer", "create_bank_transfer_payment"),
-    ],
-)
-def test_names_of_variants(base: str, label: str, expected: str) -> None:
-    assert variant_name(base, (label,)) == expected
-
-
-@pytest.mark.parametrize(
-    ("base", "action", "expected"),
-    [
-        ("create_payment_action", "capture", "capture_payment"),
-        ("update_order", "cancel", "cancel_order"),
-        ("update_order_status", "cancel", "cancel_order"),
-        ("create_server_actions", "power_off", "power_off_server"),
-    ],
-)
-def test_names_of_actions(base: str, action: str, expected: str) -> None:
-    assert action_name(base, (action,)) == expected
 
 
 def test_titles_are_in_sentence_case_with_acronyms() -> None:
@@ -351,3 +444,70 @@ def test_any_text_gives_a_portable_name(id: str, summary: str, path: str, tag: s
     found = [n.name for n in name_operations(made, api_title=tag).values()]
     assert len(set(found)) == 2
     assert all(re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+)+", n) and len(n) <= 64 for n in found)
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "summary", "expected"),
+    [
+        ("GET /pods/{name}/exec", "connectGetPodExec", "connect GET requests to exec of Pod", "connect_pod_exec"),
+        ("GET /views.open", "views_open", "Open a view for a user.", "open_view"),
+        ("GET /workflows.stepCompleted", "workflows_stepCompleted", "", "complete_workflow_step"),
+        ("GET /copyPad", "copyPadUsingGET", "", "copy_pad"),
+        ("GET /sessions/token-exchange", "exchangeToken", "Exchange Token", "exchange_token"),
+        ("GET /metrics/process", "request-metrics", "Request production of metrics", "request_metrics"),
+        ("GET /token", "create_token", "Create a token", "create_token"),
+        ("GET /sessions/logout", "disconnectUser", "", "logout_user"),
+    ],
+)
+def test_what_writes_by_get_is_called_by_what_it_does(key: str, id: str, summary: str, expected: str) -> None:
+    assert name(key, id, summary=summary) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "summary", "expected"),
+    [
+        ("POST /repos/{id}/reviews/{review}/undismissals", "repoUnDismissReview", "", "undismiss_review"),
+        ("POST /repos/{id}/reviews/{review}/dismissals", "repoDismissReview", "", "dismiss_review"),
+        ("POST /posts/{id}/unlikes", "un-like-post", "", "unlike_post"),
+    ],
+)
+def test_undoing_is_a_verb_of_its_own(key: str, id: str, summary: str, expected: str) -> None:
+    assert name(key, id, summary=summary) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "summary", "expected"),
+    [
+        ("GET /museums/search", "performSearch", "", "search_museums"),
+        ("GET /contacts/sync", "performSync", "Perform a sync", "sync_contacts"),
+        ("POST /refunds", "processRefund", "", "create_refund"),
+        ("POST /refunds", "process_refund", "Process a refund", "create_refund"),
+        ("POST /payments/{id}/refund", "executeRefund", "", "refund_payment"),
+        ("POST /payments", "processPayment", "", "process_payment"),
+        ("DELETE /logout/api", "performNativeLogout", "Perform Logout for Native Apps", "logout_for_native_apps"),
+        ("POST /health", "performHealthCheck", "", "check_health"),
+        ("POST /servers/{id}/maintenance", "performMaintenance", "", "run_maintenance"),
+    ],
+)
+def test_what_is_performed_is_the_verb(key: str, id: str, summary: str, expected: str) -> None:
+    assert name(key, id, summary=summary) == expected
+
+
+@pytest.mark.parametrize(
+    ("description", "expected"),
+    [
+        ("Bulk create, update, and delete pools.", "bulk_edit_pools"),
+        ("Bulk update pools.", "bulk_update_pools"),
+        ("Bulk create and update pools.", "bulk_update_pools"),
+    ],
+)
+def test_bulk_of_several_changes_edits(description: str, expected: str) -> None:
+    assert name("PATCH /pools", "bulk_pools", summary="Bulk Pools", description=description) == expected
+
+
+def test_post_that_only_asks_creates_nothing() -> None:
+    returns = "Takes a query and returns the data."
+    assert name("POST /chart/data", summary=returns) == "query_chart_data"
+    assert name("POST /{realm}/partial-export", "postPartialExport") == "export_partial_realm"
+    assert name("POST /charts", summary="Create a chart") == "create_chart"
+    assert name("POST /chart/dry_run", "create_chart_dry_run", summary=returns) == "create_chart_dry_run"

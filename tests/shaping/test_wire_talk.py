@@ -32,7 +32,7 @@ def test_null_is_said_as_clear_fields_does_it() -> None:
 
 
 def test_a_kind_keeps_what_is_true_of_it_alone() -> None:
-    kind = Kind(label="BankPayout", others=("MobilePayout",))
+    kind = Kind(words=("bank",), others=("mobile",))
     assert kind.keeps("Sent money cannot be called back.")
     assert kind.keeps("A payout takes a day.")
     assert not kind.keeps("Sends money to a bank or a mobile number.")

@@ -56,6 +56,7 @@ def read_tool(node: Node) -> Tool | None:
         operation=entries.text("operation", f"{request.method} {request.path}"),
         request=request,
         result=_result(entries["result"], scope) if "result" in entries else Result(),
+        sources=_sources(entries["sources"], scope) if "sources" in entries else {},
         origin=node.origin,
     )
 
@@ -112,6 +113,17 @@ def _hints(annotations: Entries) -> Hints:
         idempotent=annotations.flag("idempotentHint", False),
         open_world=annotations.flag("openWorldHint", True),
     )
+
+
+def _sources(node: Node, scope: Scope) -> dict[str, str]:
+    """The tool that returns the values of each argument, by its name; the arguments must be known."""
+    found = {}
+    for name in node.json_object():
+        entry = node.get(name)
+        if entry is not None:
+            scope.expect(name, entry)
+            found[name] = entry.text()
+    return found
 
 
 def _result(node: Node, scope: Scope) -> Result:

@@ -38,6 +38,7 @@ TOOL_KEYS = (
     "inputSchema",
     "outputSchema",
     "annotations",
+    "sources",
     "http",
     "result",
 )

@@ -115,6 +115,8 @@ def _tool(tool: Tool) -> dict[str, Json]:
     if tool.output_schema is not None:
         data["outputSchema"] = tool.output_schema
     data["annotations"] = _annotations(tool.hints)
+    if tool.sources:
+        data["sources"] = dict(tool.sources)
     data["http"] = _http(tool.request)
     result = _result(tool.result)
     return data | ({"result": result} if result else {})

@@ -9,7 +9,7 @@ from mcpgen.frontends.openapi.all_of import all_of, merged
 from mcpgen.frontends.openapi.enums import enumeration
 from mcpgen.frontends.openapi.keywords import implied_type
 from mcpgen.frontends.openapi.normalize import OrNull
-from mcpgen.frontends.openapi.reading import Notes, RawSchema, Table, constraints, notes
+from mcpgen.frontends.openapi.reading import Notes, RawSchema, Table, constraints, follow, notes
 from mcpgen.frontends.openapi.unions import one_of, several_types
 from mcpgen.model.json import Json
 from mcpgen.model.schema import Anything, Array, Map, Object, Property, Ref, Scalar, Schema, name_of
@@ -50,8 +50,8 @@ def _plain(raw: dict[str, Json], origin: Origin, table: Table) -> Schema:
         types.remove("integer")
     if "enum" in raw or "const" in raw:
         return enumeration(raw, types, nullable, origin, table)
-    if not types and not nullable and implied_type(raw):
-        types = [implied_type(raw)]
+    if not types and not nullable and (implied := implied_type(raw) or ("object" if _conditional(raw, table) else "")):
+        types = [implied]
     about = notes(raw, origin, nullable)
     match types:
         case []:
@@ -136,6 +136,13 @@ def _object(raw: dict[str, Json], about: Notes, table: Table) -> Object | Map:
         for name in required
         if name not in declared
     ]
+    if others is not False:
+        declared |= {p.name for p in properties}
+        properties += [
+            Property(name=name, schema=table.read(value, origin.at(*steps, "properties", name)))
+            for name, (value, steps) in _conditional(raw, table).items()
+            if name not in declared
+        ]
     sizes = (raw.get("minProperties"), raw.get("maxProperties"))
     needs = tuple((name, tuple(needed)) for name, needed in raw.get("dependentRequired", {}).items() if needed)
     patterns = raw.get("patternProperties", {})
@@ -152,6 +159,18 @@ def _object(raw: dict[str, Json], about: Notes, table: Table) -> Object | Map:
         max_properties=sizes[1],
         **about,
     )
+
+
+def _conditional(raw: dict[str, Json], table: Table) -> dict[str, tuple[RawSchema, tuple[str, ...]]]:
+    """The properties that only `then`, `else` or `dependentSchemas` declare, each with the steps to what does."""
+    inner: list[tuple[RawSchema, tuple[str, ...]]] = [(raw[key], (key,)) for key in ("then", "else") if key in raw]
+    inner += [(value, ("dependentSchemas", name)) for name, value in raw.get("dependentSchemas", {}).items()]
+    found: dict[str, tuple[RawSchema, tuple[str, ...]]] = {}
+    for schema, steps in inner:
+        followed, _ = follow(schema, table)
+        for name, value in followed.get("properties", {}).items() if isinstance(followed, dict) else ():
+            found.setdefault(name, (value, steps))
+    return found
 
 
 def _one_pattern(patterns: dict[str, Json], origin: Origin, table: Table) -> Schema:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 from mcpgen.diagnostics import Origin
 from mcpgen.frontends.openapi.intersect import intersect
@@ -29,14 +28,6 @@ _MAX_DEPTH = 5
 _CHOICES = ("oneOf", "anyOf")
 
 
-class _Flat(NamedTuple):
-    """A choice laid flat: its branches, how many were null, and the keywords of the inner choices opened."""
-
-    branches: list[Branch]
-    nulls: int
-    opened: list[str]
-
-
 def one_of(raw: dict[str, Json], origin: Origin, table: Table) -> Schema:
     """The choice that `raw` makes. What stands beside it is merged into each branch; null becomes `nullable`.
 
@@ -51,16 +42,22 @@ def one_of(raw: dict[str, Json], origin: Origin, table: Table) -> Schema:
         return _presence(raw, keyword, base, about, table)
     listed = [Branch(branch, origin.at(keyword, i)) for i, branch in enumerate(raw[keyword])]
     discriminator: dict[str, Json] = raw.get("discriminator", {})
-    branches, nulls, opened = _flattened(listed, table, 0 if discriminator else _MAX_DEPTH, ())
+    flat = _Flat(table)
+    flat.add(listed, 0 if discriminator else _MAX_DEPTH)
     beside = table.read(base, origin) if _constrains(base) else None
-    about["nullable"] = nulls > 0 and (beside is None or beside.nullable or "null" in base.get("type", "null"))
-    if nulls:
+    about["nullable"] = flat.nulls > 0 and (beside is None or beside.nullable or "null" in base.get("type", "null"))
+    if flat.nulls:
         about["default"] = raw.get("default", UNSET)
-    if not branches:
-        return nothing_but_null(about)
-    if (opened and "oneOf" in (keyword, *opened)) or (nulls > 1 and keyword == "oneOf"):
+    if not flat.branches:
+        return nothing_but_null(about) if flat.nulls else _endless(beside, about)
+    if (flat.opened and "oneOf" in (keyword, *flat.opened)) or (flat.nulls > 1 and keyword == "oneOf"):
         about["exact"] = False  # a `oneOf` refuses what matches two of its branches; the joined branches do not
-    return _choice(branches, beside, discriminator, about, keyword == "oneOf", table)
+    return _choice(flat.branches, beside, discriminator, about, keyword == "oneOf", table)
+
+
+def _endless(beside: Schema | None, about: Notes) -> Schema:
+    """A choice whose branches only lead back to it: what stands beside it, or anything."""
+    return annotated(beside or Anything(origin=about["origin"]), about, exact=False)
 
 
 def subtype_choice(target: str, raw: dict[str, Json], origin: Origin, table: Table) -> Schema | None:
@@ -150,30 +147,45 @@ def _with(beside: Schema, entry: Tagged, table: Table) -> Schema:
     )
 
 
-def _flattened(listed: list[Branch], table: Table, depth: int, seen: tuple[str, ...]) -> _Flat:
-    """The branches without null, with those of inner choices that have no discriminator in their place."""
-    branches: list[Branch] = []
-    nulls = 0
-    opened: list[str] = []
-    for branch in listed:
-        raw = branch.raw
-        while isinstance(raw, OrNull):
-            nulls, raw = nulls + 1, raw.inner
-        final, target = follow(raw, table)
-        if is_null(final):
-            nulls += 1
-            continue
-        inner = _inner_choice(final) if depth and target not in seen else ""
+class _Flat:
+    """A choice laid flat: its branches without null, those of inner choices that have no discriminator in their place.
+
+    Once inner choices are opened, what comes again adds nothing and is passed over, so that choices that refer to each
+    other are opened once each.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._met: set[str | Origin] = set()
+        self.branches: list[Branch] = []
+        self.nulls = 0
+        """How many branches were null."""
+        self.opened: list[str] = []
+        """The keywords of the inner choices opened."""
+
+    def add(self, listed: list[Branch], depth: int) -> None:
+        """Takes in the branches that a choice lists, and those of its inner choices down to `depth`."""
+        for branch in listed:
+            raw = branch.raw
+            while isinstance(raw, OrNull):
+                self.nulls, raw = self.nulls + 1, raw.inner
+            final, target = follow(raw, self._table)
+            if is_null(final):
+                self.nulls += 1
+            elif not (self.opened and (target or branch.origin) in self._met):
+                self._add_one(Branch(raw, branch.origin), final, target, depth)
+
+    def _add_one(self, branch: Branch, final: RawSchema, target: str, depth: int) -> None:
+        """Takes in a branch that leads to `final` by way of `target` ('': written in place)."""
+        inner = _inner_choice(final) if depth else ""
+        if inner or not target or constraints(branch.raw).keys() == {"$ref"}:
+            self._met.add(target or branch.origin)
         if not inner or isinstance(final, bool):
-            branches.append(Branch(raw, branch.origin))
-            continue
-        place = table.origin(target) if target else branch.origin
-        below = [Branch(item, place.at(inner, i)) for i, item in enumerate(final[inner])]
-        flat = _flattened(below, table, depth - 1, (*seen, target) if target else seen)
-        branches += flat.branches
-        nulls += flat.nulls
-        opened += [inner, *flat.opened]
-    return _Flat(branches, nulls, opened)
+            self.branches.append(branch)
+            return
+        self.opened.append(inner)
+        place = self._table.origin(target) if target else branch.origin
+        self.add([Branch(item, place.at(inner, i)) for i, item in enumerate(final[inner])], depth - 1)
 
 
 def _inner_choice(raw: RawSchema) -> str:

@@ -58,17 +58,23 @@ def string_id(tool: ListedTool, _subject: Subject) -> Iterator[Finding]:
             page: {type: integer, description: "Which page of its lines, from 1."}
     ```
     """
+    for node, single in numeric_ids(tool):
+        fix = "`type: string`" if single is node.shape else "`items: {type: string}`"
+        yield Finding(
+            at=tool.at(*node.steps, *(("type",) if "type" in node.schema and single is node.shape else ())),
+            message=f"Parameter {quoted(node.path)} of {tool.label} is an identifier of type {type_of(single)}.",
+            hint=f"Write {fix} and turn it into a number in the call.",
+        )
+
+
+def numeric_ids(tool: ListedTool) -> Iterator[tuple[Node, JsonObject]]:
+    """Each parameter that identifies something by a number, or by a list of numbers, with the number's schema."""
     all_parameters = parameters(tool)
     names = {node.name for node in all_parameters}
     for node in all_parameters:
         single = _numeric(tool, node)
         if single and _identifies(node, names, tool.name):
-            fix = "`type: string`" if single is node.shape else "`items: {type: string}`"
-            yield Finding(
-                at=tool.at(*node.steps, *(("type",) if "type" in node.schema and single is node.shape else ())),
-                message=f"Parameter {quoted(node.path)} of {tool.label} is an identifier of type {type_of(single)}.",
-                hint=f"Write {fix} and turn it into a number in the call.",
-            )
+            yield node, single
 
 
 def _numeric(tool: ListedTool, node: Node) -> JsonObject | None:

@@ -224,6 +224,7 @@ def tools(draw: st.DrawFn, name: str) -> Tool:
         )
     )
     nexts = st.tuples(texts, st.sampled_from(list(properties))) if properties else st.none()
+    sources = st.dictionaries(st.sampled_from(list(properties)), texts, max_size=2) if properties else st.just({})
     return draw(
         build(
             Tool,
@@ -236,6 +237,7 @@ def tools(draw: st.DrawFn, name: str) -> Tool:
             group=st.just("tools") | texts,
             operation=st.just(f"{request.method} {request.path}") | texts,
             request=st.just(request),
+            sources=sources,
             result=build(
                 Result,
                 media_type=st.just("application/json") | texts,

@@ -195,6 +195,58 @@ def test_inner_choices_are_flattened_unless_discriminated(schema_of: SchemaOf) -
     assert [label for label, _ in branches(kept)] == ["Told", "string"]
 
 
+def test_an_inner_branch_that_comes_again_adds_nothing(schema_of: SchemaOf) -> None:
+    components = PETS + """
+    Tame: {anyOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Dog'}]}
+    Loud: {anyOf: [{$ref: '#/components/schemas/Dog'}, {$ref: '#/components/schemas/Tame'}, {type: string}]}
+    """
+    flat, _ = schema_of(
+        "{anyOf: [{$ref: '#/components/schemas/Tame'}, {$ref: '#/components/schemas/Loud'}]}", components
+    )
+    assert [label for label, _ in branches(flat)] == ["Cat", "Dog", "string"]
+
+
+def test_a_branch_that_is_listed_twice_stays_twice(schema_of: SchemaOf) -> None:
+    twice = "{oneOf: [{$ref: '#/components/schemas/Cat'}, {$ref: '#/components/schemas/Cat'}]}"
+    assert [label for label, _ in branches(schema_of(twice, PETS)[0])] == ["Cat", "Cat 2"]
+
+
+def test_choices_that_refer_to_each_other_are_opened_once_each(schema_of: SchemaOf) -> None:
+    refs = ", ".join(f"{{$ref: '#/components/schemas/C{i}'}}" for i in range(4))
+    components = "".join(
+        f"C{i}: {{anyOf: [{refs}, {{type: object, properties: {{p{i}: {{type: string}}}}}}]}}\n" for i in range(4)
+    )
+    schema, api = schema_of("{$ref: '#/components/schemas/C0'}", components)
+    assert isinstance(schema, Union)
+    assert sorted(name for v in schema.variants for name in names(api.schemas.resolve(v.schema))) == [
+        "p0",
+        "p1",
+        "p2",
+        "p3",
+    ]
+
+
+def test_a_choice_that_comes_back_to_itself_is_its_other_branches(schema_of: SchemaOf) -> None:
+    schema, _ = schema_of(
+        "{$ref: '#/components/schemas/L'}", "L: {anyOf: [{$ref: '#/components/schemas/L'}, {type: string}]}"
+    )
+    assert isinstance(schema, Scalar)
+    assert schema.type == "string"
+
+
+def test_a_choice_of_nothing_but_itself_is_anything(schema_of: SchemaOf) -> None:
+    components = """
+    A: {anyOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/A'}]}
+    B: {oneOf: [{$ref: '#/components/schemas/A'}]}
+    """
+    schema, _ = schema_of("{$ref: '#/components/schemas/A'}", components)
+    assert isinstance(schema, Anything)
+    assert (schema.nullable, schema.exact) == (False, False)
+    beside, _ = schema_of("{maxLength: 3, type: string, anyOf: [{$ref: '#/components/schemas/A'}]}", components)
+    assert isinstance(beside, Scalar)
+    assert beside.max_length == 3
+
+
 # --- what stands beside a choice
 
 

@@ -18,7 +18,7 @@ MODULES = {
     "ship_order": "orders",
     "send_receipt": "orders",
     "list_customers": "customers",
-    "list_customer_orders": "customers",
     "import_stock": "inventory",
     "get_stock_report": "inventory",
+    "list_customer_orders": "customers",
 }

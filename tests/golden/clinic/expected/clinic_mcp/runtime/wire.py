@@ -110,8 +110,15 @@ def clearable(args: Mapping[str, Any], name: str) -> Json:
     return NULL
 
 
-def rest(value: Json, built: dict[str, Json], read: Collection[str] = ()) -> dict[str, Json]:
-    """The built fields, and every property of `value` that they did not read."""
+def unlisted(value: Json, name: str) -> Json:
+    """A property that the tool's schema does not list, so that nothing is known of it."""
+    return value.get(name) if isinstance(value, Mapping) else None
+
+
+def rest(value: Json, built: dict[str, Json], read: Collection[str] = ()) -> Json:
+    """The built fields, and what they did not read of `value`; what is no object stays as it is."""
+    if not isinstance(value, Mapping):
+        return value
     return built | {k: v for k, v in value.items() if k not in read and k not in built}
 
 

@@ -7,10 +7,9 @@ MODULES = {
     "register_trailer_vehicle": "vehicles",
     "get_vehicle": "vehicles",
     "update_vehicle": "vehicles",
-    "delete_vehicle": "vehicles",
+    "retire_vehicle": "vehicles",
     "attach_trailer": "vehicles",
     "list_positions": "trips",
-    "get_vehicle_location": "trips",
     "list_drivers": "drivers",
     "add_driver": "drivers",
     "send_driver_message": "drivers",
@@ -20,4 +19,5 @@ MODULES = {
     "get_organisation": "organisation",
     "export_fuel_report": "organisation",
     "list_charging_stations": "vehicles",
+    "get_vehicle_location": "trips",
 }

@@ -16,14 +16,6 @@ async def list_positions(args: ListPositions, api: Api) -> Reply:
     )
 
 
-@tool(not_found="Check vehicle_id with list_vehicles.")
-async def get_vehicle_location(args: GetVehicleLocation, api: Api) -> Reply:
-    """Get vehicle location: GET /vehicles/{vehicleId}/location."""
-    return await api.get(
-        "/vehicles/{vehicleId}/location", path={"vehicleId": integer(args["vehicle_id"])}
-    )
-
-
 @tool(string_ids=["/trips/*/id", "/trips/*/vehicleId", "/trips/*/driverId"], items="/trips")
 async def list_trips(args: ListTrips, api: Api) -> Reply:
     """List trips: GET /trips."""
@@ -62,4 +54,12 @@ async def record_telemetry(args: RecordTelemetry, api: Api) -> Reply:
             }
         ),
         auth=[["boxKey"]],
+    )
+
+
+@tool(not_found="Check vehicle_id with list_vehicles.")
+async def get_vehicle_location(args: GetVehicleLocation, api: Api) -> Reply:
+    """Get vehicle location: GET /vehicles/{vehicleId}/location."""
+    return await api.get(
+        "/vehicles/{vehicleId}/location", path={"vehicleId": integer(args["vehicle_id"])}
     )

@@ -5,13 +5,13 @@ from ..runtime.tool import tool
 from ..runtime.wire import body, clearable, comma, each, integer, pairs
 from ..types.vehicles import (
     AttachTrailer,
-    DeleteVehicle,
     GetVehicle,
     ListChargingStations,
     ListVehicles,
     RegisterTrailerVehicle,
     RegisterTruckVehicle,
     RegisterVanVehicle,
+    RetireVehicle,
     UpdateVehicle,
 )
 
@@ -127,9 +127,9 @@ async def update_vehicle(args: UpdateVehicle, api: Api) -> Reply:
     )
 
 
-@tool(confirm="Deleted vehicle {vehicle_id}.", not_found="Check vehicle_id with list_vehicles.")
-async def delete_vehicle(args: DeleteVehicle, api: Api) -> Reply:
-    """Delete vehicle: DELETE /vehicles/{vehicleId}."""
+@tool(confirm="Retired vehicle {vehicle_id}.", not_found="Check vehicle_id with list_vehicles.")
+async def retire_vehicle(args: RetireVehicle, api: Api) -> Reply:
+    """Retire vehicle: DELETE /vehicles/{vehicleId}."""
     return await api.delete(
         "/vehicles/{vehicleId}", path={"vehicleId": integer(args["vehicle_id"])}, auth=[["staff"]]
     )

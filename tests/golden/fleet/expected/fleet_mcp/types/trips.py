@@ -15,10 +15,6 @@ ListPositions = TypedDict(
 )
 
 
-class GetVehicleLocation(TypedDict):
-    vehicle_id: str
-
-
 class ListTrips(TypedDict):
     vehicle_id: NotRequired[list[str]]
     labels: NotRequired[list[str]]
@@ -42,3 +38,7 @@ class RecordTelemetry(TypedDict):
     position_latitude: float
     position_longitude: float
     readings: list[RecordTelemetryReading]
+
+
+class GetVehicleLocation(TypedDict):
+    vehicle_id: str

@@ -73,7 +73,7 @@ class UpdateVehicle(TypedDict):
     clear_fields: NotRequired[list[Literal["driver_id", "note"]]]
 
 
-class DeleteVehicle(TypedDict):
+class RetireVehicle(TypedDict):
     vehicle_id: str
 
 

@@ -65,7 +65,11 @@ async def create_customer(args: CreateCustomer, api: Api) -> Reply:
     )
 
 
-@tool(string_ids=["/payments/*/customerId"], items="/payments", not_found="Check customer_id.")
+@tool(
+    string_ids=["/payments/*/customerId"],
+    items="/payments",
+    not_found="Check customer_id with create_customer.",
+)
 async def list_customer_payments(args: ListCustomerPayments, api: Api) -> Reply:
     """List customer payments: GET /customers/{customerId}/payments."""
     return await api.get(

@@ -7,6 +7,7 @@ from ..types.merchants import (
     GetCategoryTree,
     OnboardMerchant,
     OnboardMerchantBranding,
+    OnboardMerchantCompliance,
     OnboardMerchantContact,
     OnboardMerchantFeatures,
     OnboardMerchantNotifications,
@@ -21,55 +22,19 @@ from ..types.merchants import (
 
 
 def _onboard_merchant_registered_address(address: OnboardMerchantRegisteredAddress) -> Json:
-    return body(
-        {
-            "line1": address["line1"],
-            "line2": address.get("line2"),
-            "postalCode": address["postal_code"],
-            "city": address["city"],
-            "region": address.get("region"),
-            "country": address["country"],
-        }
-    )
+    return rest(address, {"line1": address["line1"]}, read=("line1",))
 
 
 def _onboard_merchant_trading_address(address: OnboardMerchantTradingAddress) -> Json:
-    return body(
-        {
-            "line1": address["line1"],
-            "line2": address.get("line2"),
-            "postalCode": address["postal_code"],
-            "city": address["city"],
-            "region": address.get("region"),
-            "country": address["country"],
-        }
-    )
+    return rest(address, {"line1": address["line1"]}, read=("line1",))
 
 
 def _onboard_merchant_contact(contact: OnboardMerchantContact) -> Json:
-    return body(
-        {
-            "fullName": contact["full_name"],
-            "email": contact["email"],
-            "phone": contact.get("phone"),
-            "role": contact.get("role"),
-            "preferredLanguage": contact.get("preferred_language"),
-        }
-    )
+    return rest(contact, {"fullName": contact["full_name"]}, read=("full_name",))
 
 
 def _onboard_merchant_owner(owner: OnboardMerchantOwner) -> Json:
-    return rest(
-        owner,
-        {
-            "firstName": owner["first_name"],
-            "lastName": owner["last_name"],
-            "dateOfBirth": owner["date_of_birth"],
-            "sharePercent": owner["share_percent"],
-            "isDirector": owner.get("is_director"),
-        },
-        read=("first_name", "last_name", "date_of_birth", "share_percent", "is_director"),
-    )
+    return rest(owner, {"firstName": owner["first_name"]}, read=("first_name",))
 
 
 def _onboard_merchant_settlement(settlement: OnboardMerchantSettlement) -> Json:
@@ -77,47 +42,24 @@ def _onboard_merchant_settlement(settlement: OnboardMerchantSettlement) -> Json:
 
 
 def _onboard_merchant_volumes(volumes: OnboardMerchantVolumes) -> Json:
-    return rest(
-        volumes,
-        {
-            "refundPercent": volumes.get("refund_percent"),
-            "deliveryDays": volumes.get("delivery_days"),
-        },
-        read=("refund_percent", "delivery_days"),
-    )
+    return rest(volumes, {"refundPercent": volumes.get("refund_percent")}, read=("refund_percent",))
 
 
 def _onboard_merchant_branding(branding: OnboardMerchantBranding) -> Json:
-    return body(
-        {
-            "displayName": branding.get("display_name"),
-            "accentColor": branding.get("accent_color"),
-            "logoUrl": branding.get("logo_url"),
-            "statementText": branding.get("statement_text"),
-            "supportEmail": branding.get("support_email"),
-            "supportPhone": branding.get("support_phone"),
-        }
-    )
+    return rest(branding, {"displayName": branding.get("display_name")}, read=("display_name",))
 
 
 def _onboard_merchant_features(features: OnboardMerchantFeatures) -> Json:
-    return body(
-        {
-            "savedCards": features.get("saved_cards"),
-            "subscriptions": features.get("subscriptions"),
-            "instantPayouts": features.get("instant_payouts"),
-            "strongAuthentication": features.get("strong_authentication"),
-        }
-    )
+    return rest(features, {"savedCards": features.get("saved_cards")}, read=("saved_cards",))
+
+
+def _onboard_merchant_compliance(compliance: OnboardMerchantCompliance) -> Json:
+    return rest(compliance, {"termsVersion": compliance["terms_version"]}, read=("terms_version",))
 
 
 def _onboard_merchant_notifications(notifications: OnboardMerchantNotifications) -> Json:
-    return body(
-        {
-            "disputeEmail": notifications.get("dispute_email"),
-            "payoutEmail": notifications.get("payout_email"),
-            "webhookUrl": notifications.get("webhook_url"),
-        }
+    return rest(
+        notifications, {"disputeEmail": notifications.get("dispute_email")}, read=("dispute_email",)
     )
 
 
@@ -158,12 +100,7 @@ async def onboard_merchant(args: OnboardMerchant, api: Api) -> Reply:
                 "volumes": shape(_onboard_merchant_volumes, args.get("volumes")),
                 "branding": shape(_onboard_merchant_branding, args.get("branding")),
                 "features": shape(_onboard_merchant_features, args.get("features")),
-                "compliance": {
-                    "termsVersion": args["compliance_terms_version"],
-                    "termsAcceptedAt": args["compliance_terms_accepted_at"],
-                    "sellsAgeRestricted": args.get("compliance_sells_age_restricted"),
-                    "licences": args.get("compliance_licences"),
-                },
+                "compliance": shape(_onboard_merchant_compliance, args["compliance"]),
                 "notifications": shape(_onboard_merchant_notifications, args.get("notifications")),
                 "metadata": pairs(args.get("metadata")),
             }

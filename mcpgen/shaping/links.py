@@ -1,0 +1,288 @@
+"""Where an identifier comes from: links from `user_id` to the tool that returns it, as data (PAR009, ERR004).
+
+By path (the collection that a placeholder picks from), by resource (the noun of an argument and of a list), and by
+response (an answer whose items are called so, or that holds the identifier). A tool that itself needs the identifier
+is never its source; of several, the nearest in scope is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from mcpgen.model.binding import Placed, Take
+from mcpgen.model.json import JsonObject
+from mcpgen.model.schema import Array, Object, Ref, Schema, Schemas
+from mcpgen.model.vocabulary import Effect, verb
+from mcpgen.shaping.argument_names import collection_of
+from mcpgen.shaping.draft import Argument, Draft
+from mcpgen.shaping.evidence import Shape, answer
+from mcpgen.shaping.words import singular, split_words
+
+IDENTIFIERS = frozenset(
+    {"id", "ids", "uuid", "uuids", "guid", "key", "slug", "number", "code", "handle", "name", "uid", "pk"}
+)
+SURE = frozenset({"id", "ids", "uuid", "uuids", "guid", "uid", "pk"})
+"""Last words that make any argument an identifier; the others do so in a path only."""
+PLACE_WORDS = frozenset("my current user own all available active existing registered by me".split())
+"""Words before or behind a noun that only say whose or which."""
+_RELATIVE = frozenset("max min since before after until from start end last next previous fuzzy exclude".split())
+"""`max_id` is a bound, no identifier of a "max"."""
+_NOT_RESOURCES = frozenset("external internal remote legacy request trace correlation event data object".split())
+_SAID = (
+    re.compile(
+        r"\b(?:id|identifier|uuid|guid|slug|key)s?\s+(?:of|for)\s+(?:the |an? |this |your )?([A-Za-z]+(?: [a-z]+)?)\b"
+    ),
+    re.compile(r"\b(?:the|an?)\s+([A-Za-z]+(?: [a-z]+)?)(?:['’]s)?\s+(?:id|identifier|uuid|guid)\b", re.I),
+)
+_LISTS = ("list", "search", "find", "browse", "query")
+_MINE = frozenset({"my", "me", "current"})
+_PEOPLE = frozenset({"user", "account", "member", "profile", "person"})
+"""Of whom there are others: the caller's own is no source of them."""
+_MISSING = 2
+"""What needs more that the caller does not have is no way to an identifier."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Finder:
+    """A tool that identifiers can be read from."""
+
+    name: str
+    path: str
+    nouns: frozenset[str]
+    """What it returns, in singular: the noun of its name, with and without the words that say whose."""
+    tails: frozenset[str]
+    """The last words of that noun: what it returns, seen from farther away."""
+    holds: frozenset[str]
+    """Names, as arguments are called, of identifiers in its answer."""
+    needs: frozenset[str]
+    """What must be given to call it."""
+    rank: int
+    """0: a list; 1: a search; 2: the only one there is; 3: another answer; 4: what creates one."""
+    deprecated: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Links:
+    """Which tool returns what: by the path of a collection, by resource, and by what answers hold."""
+
+    by_path: Mapping[str, tuple[_Finder, ...]]
+    by_noun: Mapping[str, tuple[_Finder, ...]]
+    by_tail: Mapping[str, tuple[_Finder, ...]]
+    by_field: Mapping[str, tuple[_Finder, ...]]
+
+    @classmethod
+    def of(cls, drafts: Sequence[Draft], schemas: Schemas | None = None) -> Links:
+        """The links of an API, from all its tools."""
+        finders = [f for draft in drafts if (f := _finder(draft, schemas)) is not None]
+        by_path = _grouped((f.path, f) for f in finders if f.rank < 4)
+        by_noun = _grouped((noun, f) for f in finders for noun in sorted(f.nouns))
+        by_tail = _grouped((noun, f) for f in finders for noun in sorted(f.tails))
+        by_field = _grouped((field, f) for f in finders if f.rank < 3 for field in sorted(f.holds))
+        return cls(by_path=by_path, by_noun=by_noun, by_tail=by_tail, by_field=by_field)
+
+    def source_of(self, argument: Argument, draft: Draft) -> str:
+        """The tool that returns values for an argument of a draft, '' where none is known."""
+        place, _, wire = argument.wire.partition(":")
+        words = _identifier_words(argument.name, argument.schema)
+        given = frozenset(a.name for a in draft.arguments if a.required)
+        nearest = _Nearest(draft=draft.name, argument=argument.name, given=given, path=draft.operation.path)
+        if place == "path":
+            collection = draft.operation.path.partition(f"{{{wire}}}")[0].rstrip("/")
+            if found := nearest.of(self.by_path.get(collection, ())):
+                return found
+            owner = split_words(collection_of(draft.operation.path, wire))
+            if owner and not (words and words[-1] in SURE and len(words) > 1):
+                return self._of_noun((*owner[:-1], singular(owner[-1])), nearest)
+        return self._named(words, argument.description, nearest, sure=place == "path")
+
+    def inside(self, name: str, schema: JsonObject, draft: Draft) -> str:
+        """The tool that returns values for a property of an object argument."""
+        words = _identifier_words(name, schema)
+        given = frozenset(a.name for a in draft.arguments if a.required)
+        nearest = _Nearest(draft=draft.name, argument=name, given=given, path=draft.operation.path)
+        return self._named(words, str(schema.get("description", "")), nearest, sure=False)
+
+    def _named(self, words: Sequence[str], text: str, nearest: _Nearest, *, sure: bool) -> str:
+        """By the noun before `id`; else by the noun that the description says."""
+        if not words or words[0] in _RELATIVE:
+            return ""
+        named = words[-1] in (IDENTIFIERS if sure else SURE)
+        if not named and not sure:
+            return ""
+        noun = tuple(words[:-1]) if named else tuple(words)
+        if words == ("ids",) or words == ("id",):
+            noun = split_words(nearest.draft)[1:]
+            noun = noun[: noun.index("by")] if "by" in noun[1:] else noun
+        if noun and noun[-1] not in _NOT_RESOURCES and (found := self._of_noun(noun, nearest)):
+            return found
+        for pattern in _SAID:
+            match = pattern.search(text)
+            told = split_words(match[1]) if match else ()
+            for said in (told, told[:1]):
+                if said and (found := self._of_noun((*said[:-1], singular(said[-1])), nearest)):
+                    return found
+        specific = len(noun) > 1 or sure
+        return nearest.of(self.by_field.get("_".join(words), ())) if noun and specific else ""
+
+    def _of_noun(self, noun: Sequence[str], nearest: _Nearest) -> str:
+        """What is called so; else what ends so; else what the last words of the noun are called: order line → line."""
+        keys = ["_".join((*noun[start:-1], singular(noun[-1]))) for start in range(len(noun))]
+        return (
+            nearest.of(self.by_noun.get(keys[0], ()))
+            or nearest.of(self.by_tail.get(keys[0], ()))
+            or next((found for key in keys[1:] if (found := nearest.of(self.by_noun.get(key, ())))), "")
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Nearest:
+    """What a source is looked for: the tool, its argument, what its caller has, and its path."""
+
+    draft: str
+    argument: str
+    given: frozenset[str]
+    path: str
+
+    def of(self, finders: Iterable[_Finder]) -> str:
+        """The nearest finder that can be called without the identifier itself, '' of none."""
+        usable = [
+            f
+            for f in finders
+            if f.name != self.draft and self.argument not in f.needs and len(f.needs - self.given) <= _MISSING
+        ]
+        return min(usable, key=self._distance).name if usable else ""
+
+    def _distance(self, finder: _Finder) -> tuple[bool, int, int, int, int, str]:
+        missing = len(finder.needs - self.given)
+        shared = sum(1 for _ in _shared(finder.path, self.path))
+        return finder.deprecated, missing, finder.rank, -shared, len(finder.name), finder.name
+
+
+def _shared(one: str, other: str) -> Iterator[str]:
+    for a, b in zip(one.split("/"), other.split("/"), strict=False):
+        if a != b:
+            return
+        yield a
+
+
+def _identifier_words(name: str, schema: JsonObject) -> tuple[str, ...]:
+    """The words of an argument; `book_ids` is read as `book_id`."""
+    return split_words(name.removesuffix("s") if schema.get("type") == "array" else name)
+
+
+def _grouped(pairs: Iterable[tuple[str, _Finder]]) -> Mapping[str, tuple[_Finder, ...]]:
+    found: dict[str, list[_Finder]] = defaultdict(list)
+    for key, finder in pairs:
+        found[key].append(finder)
+    return {key: tuple(finders) for key, finders in found.items()}
+
+
+def _finder(draft: Draft, schemas: Schemas | None) -> _Finder | None:
+    """What a tool can be asked for; None where it returns no identifiers."""
+    first, *words = split_words(draft.name) or ("",)
+    found = answer(draft.operation, schemas)
+    known = verb(first)
+    reads = known is not None and known.effect is Effect.READ
+    makes = known is not None and known.effect is Effect.CREATE and found.shape is Shape.ONE
+    lists = first in _LISTS or (found.shape is Shape.LIST and reads)
+    needs = frozenset(a.name for a in draft.arguments if a.required)
+    gets = draft.operation.method == "GET" and found.shape is Shape.ONE
+    if not (lists or makes or gets):
+        return None
+    only = gets and not needs and not (set(words) & _MINE and set(words) & _PEOPLE)
+    item = _item(found.items.schema if found.items is not None else found.schema, schemas)
+    noun = tuple(words[: words.index("by")]) if "by" in words[1:] else tuple(words)
+    return _Finder(
+        name=draft.name,
+        path=draft.operation.path.rstrip("/") if draft.operation.method == "GET" else "",
+        nouns=frozenset(_nouns(noun, _owners(draft.operation.path)) if lists or makes or only else ()),
+        tails=frozenset(_tails(noun, item) if lists else ()),
+        holds=_held(item, schemas),
+        needs=needs,
+        rank=(0 if first == "list" else 1) if lists else 4 if makes else 2 if only else 3,
+        deprecated=draft.operation.deprecated,
+    )
+
+
+def _owners(path: str) -> frozenset[str]:
+    """The resources that a path goes through: users of `/users/{id}/orders`."""
+    parts = path.split("/")
+    return frozenset(
+        singular(word) for part, following in pairwise(parts) if following.startswith("{") for word in split_words(part)
+    )
+
+
+def _nouns(words: Sequence[str], owners: frozenset[str]) -> Iterator[str]:
+    """A noun in singular: whole, and without the words that only say whose: my guilds → guild."""
+    words = tuple(words)
+    while words:
+        yield "_".join((*words[:-1], singular(words[-1])))
+        if not (words[0] in PLACE_WORDS or singular(words[0]) in owners):
+            return
+        words = words[1:]
+
+
+def _tails(noun: Sequence[str], item: Schema | None) -> Iterator[str]:
+    """The last words of a tool's noun: two and more, or those that the type of its items says too (`GuildOut`)."""
+    said = {singular(w) for w in split_words(item.name.rsplit(".", 1)[-1])} if isinstance(item, Ref) else set[str]()
+    for start in range(1, len(noun)):
+        tail = (*noun[start:-1], singular(noun[-1]))
+        if len(tail) > 1 or set(tail) <= said:
+            yield "_".join(tail)
+
+
+def _item(schema: Schema | None, schemas: Schemas | None) -> Schema | None:
+    resolved = schemas.resolve(schema) if schema is not None and schemas is not None else schema
+    return resolved.items if isinstance(resolved, Array) else schema
+
+
+def _held(schema: Schema | None, schemas: Schemas | None) -> frozenset[str]:
+    """The identifiers that an answer's item holds: `author_id`; not its own `id`, which its noun stands for."""
+    resolved = schemas.resolve(schema) if schema is not None and schemas is not None else schema
+    if not isinstance(resolved, Object):
+        return frozenset()
+    names = (split_words(p.name) for p in resolved.properties if not p.schema.write_only)
+    return frozenset("_".join(words) for words in names if len(words) > 1 and words[-1] in SURE)
+
+
+# --- the pass
+
+
+def linked(draft: Draft, links: Links) -> Draft:
+    """The draft with the source of each identifier said, and what to do when it is not found."""
+    arguments, hints = [], list[str]()
+    for argument in draft.arguments:
+        argument = replace(argument, schema=_linked_inside(argument.schema, links, draft))
+        source = links.source_of(argument, draft)
+        arguments.append(replace(argument, source=source) if source else argument)
+        if source and argument.wire.startswith("path:"):
+            hints.append(f"{argument.name} with {source}")
+    if draft.result is None:
+        return replace(draft, arguments=tuple(arguments))
+    needed = [n for p in draft.request.parameters if (n := _path_argument(p))] if draft.request is not None else []
+    text = f"Check {' and '.join(hints)}." if hints else (f"Check {' and '.join(needed)}." if needed else "")
+    return replace(draft, arguments=tuple(arguments), result=replace(draft.result, not_found=text))
+
+
+def _linked_inside(schema: JsonObject, links: Links, draft: Draft) -> JsonObject:
+    """The schema with the source of identifiers in its objects said too."""
+    if "items" in schema:
+        return {**schema, "items": _linked_inside(schema["items"], links, draft)}
+    properties = schema.get("properties")
+    if not isinstance(properties, Mapping):
+        return schema
+    linked_properties = {}
+    for name, inner in properties.items():
+        source = links.inside(name, inner, draft)
+        text = inner.get("description", "")
+        said = {"description": f"{text} From {source}."} if source and source not in text else {}
+        linked_properties[name] = {**_linked_inside(inner, links, draft), **said}
+    return {**schema, "properties": linked_properties}
+
+
+def _path_argument(placed: Placed) -> str:
+    return placed.value.argument if placed.place == "path" and isinstance(placed.value, Take) else ""

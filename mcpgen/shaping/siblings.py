@@ -1,0 +1,106 @@
+"""Tools that are near each other, told apart: which one to use when (DES004, DES008)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mcpgen.shaping.draft import Draft
+from mcpgen.shaping.route import read_route
+from mcpgen.shaping.text import added_words, cut
+from mcpgen.shaping.titles import spelled
+from mcpgen.shaping.words import plural_noun, split_words
+
+_BULK = frozenset({"bulk", "batch", "multiple", "many", "all"})
+_SEARCHES = ("search", "find", "query")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Siblings:
+    """The tools of an API by path, and by name."""
+
+    by_path: Mapping[str, Mapping[str, str]]
+    """Path → verb → tool."""
+    names: frozenset[str]
+    resources: frozenset[str] = frozenset()
+    """The words that paths open with, as written and in the singular."""
+
+    @classmethod
+    def of(cls, drafts: Sequence[Draft]) -> Siblings:
+        """The tools that stand for whole operations."""
+        by_path: dict[str, dict[str, str]] = defaultdict(dict)
+        opening = [s for draft in drafts for s in read_route(draft.operation.path).literals[:1]]
+        whole = [d for d in drafts if not d.variant]
+        for draft in whole:
+            by_path[draft.operation.path.rstrip("/")].setdefault(draft.name.partition("_")[0], draft.name)
+        return cls(
+            by_path=by_path,
+            names=frozenset(d.name for d in whole),
+            resources=frozenset(word for s in opening for word in (*s.words, *s.singular)),
+        )
+
+    def sentence(self, draft: Draft) -> str:
+        """When to use the sibling in its place, '' where there is none so near that it could be taken for this one."""
+        verb, _, noun = draft.name.partition("_")
+        here = self.by_path.get(draft.operation.path.rstrip("/"), {})
+        if verb == "update" and "replace" in here:
+            return f"Changes only what is given; to replace the whole, use {here['replace']}."
+        if verb == "replace" and "update" in here:
+            return f"Replaces the whole; to change some fields only, use {here['update']}."
+        words = tuple(noun.split("_"))
+        many = "_".join(plural_noun(words))
+        if verb == "list" and (found := self._known(f"{s}_{noun}" for s in _SEARCHES)):
+            return f"To look for some of them, use {found}."
+        if verb in _SEARCHES and (found := self._known((f"list_{many}",))):
+            return f"For all of them, use {found}."
+        if verb in ("create", "update", "delete", "add", "remove") and not set(words) & _BULK:
+            several = [f"{b}_{verb}_{many}" for b in sorted(_BULK)] + [f"{verb}_{b}_{many}" for b in sorted(_BULK)]
+            one = many != noun
+            if one and (found := self._known((*several, f"{verb}_{many}"))):
+                return f"For several at once, use {found}."
+        if verb in ("get", "check") and plural_noun(words) == words and (found := self._known((f"list_{noun}",))):
+            return f"For the list, use {found}."
+        return ""
+
+    def _known(self, names: Iterable[str]) -> str:
+        return next((name for name in names if name in self.names), "")
+
+
+def told_apart(drafts: Sequence[Draft]) -> tuple[Draft, ...]:
+    """The drafts; where texts are the same, each says what sets it apart: what it needs, or the path it has alone."""
+    same: dict[str, list[Draft]] = defaultdict(list)
+    for draft in drafts:
+        same[draft.description].append(draft)
+    return tuple(_apart(d, same[d.description]) if len(same[d.description]) > 1 else d for d in drafts)
+
+
+def _apart(draft: Draft, group: Sequence[Draft]) -> Draft:
+    others = [d for d in group if d is not draft]
+    sentence = _by_needs(draft, others) or _by_scope(draft, others)
+    if not sentence:
+        return draft
+    room = draft.detail.tool_text - len(sentence) - 1
+    return replace(draft, description=f"{cut(draft.description, room)} {sentence}")
+
+
+def _by_scope(draft: Draft, others: Sequence[Draft]) -> str:
+    """The words of the path that no other of the group has."""
+    own = [w for w in _literals(draft) if all(w not in _literals(other) for other in others)]
+    words = [word for segment in own for word in split_words(segment)]
+    text = spelled(words)
+    return f"Concerns {text}." if text and added_words(text, draft.description) else ""
+
+
+def _by_needs(draft: Draft, others: Sequence[Draft]) -> str:
+    """The arguments that are needed here and in no other of the group."""
+    theirs = {a.name for other in others for a in other.arguments if a.required}
+    own = [a.name for a in draft.arguments if a.required and a.name not in theirs]
+    if own:
+        return f"This one needs {' and '.join(own[:3])}."
+    more = sorted(theirs - {a.name for a in draft.arguments})
+    return f"This one needs no {' or '.join(more[:3])}." if more else ""
+
+
+def _literals(draft: Draft) -> tuple[str, ...]:
+    return tuple(part for part in draft.operation.path.split("/") if part and not part.startswith("{"))
