@@ -20,11 +20,12 @@ from mcpgen.complaints import (
     unknown_source,
     unmatched,
 )
-from mcpgen.diagnostics import Diagnostic, Origin, Severity, SourceError, Span
+from mcpgen.diagnostics import Diagnostic, Severity, SourceError
+from mcpgen.explanation import Explained, explained
 from mcpgen.model.json import JsonObject
 from mcpgen.model.reach import Reach
 from mcpgen.model.reasons import REASONS
-from mcpgen.model.toolset import Decision, Profile, Tool, Toolset
+from mcpgen.model.toolset import Profile, Toolset
 from mcpgen.pins import names_in_file, names_in_folder
 from mcpgen.report.closing import Closing, Note, SplitUp
 from mcpgen.report.listing import ListedTool
@@ -77,19 +78,6 @@ class Generated:
 
     made: Made
     report: WriteReport | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Explained:
-    """Why a tool is as it is, or why an operation became none; each decision with its place in the source."""
-
-    subject: str
-    operation: str
-    tool: Tool | None
-    at: Span | None
-    inputs: tuple[tuple[str, Span | None], ...] = ()
-    """The tool's arguments, and what each was made from."""
-    decisions: tuple[tuple[Decision, Span | None], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,35 +168,7 @@ def explain(
     Raises `SourceError` as `tools` does, and `unknown-tool`.
     """
     made = tools(source, options, reach=reach, step=step)
-    key = made.operation_ids.get(name, name)
-    found = [tool for tool in made.toolset.tools if tool.name == name]
-    found = found or [tool for tool in made.toolset.tools if key in (tool.operation, _operation_of(tool))]
-    left = [each for each in made.left_out if each.operation == key]
-    if not found and not left:
-        known = [tool.name for tool in made.toolset.tools] + [tool.operation for tool in made.toolset.tools]
-        known += [*made.operation_ids, *(each.operation for each in made.left_out)]
-        raise SourceError(unknown("unknown-tool", "tool or operation", name, known, "mcpgen tools lists them."))
-    return (*(_explained(tool, made) for tool in found), *(_left_out(each, made) for each in left))
-
-
-def _explained(tool: Tool, made: Made) -> Explained:
-    return Explained(
-        subject=tool.name,
-        operation=tool.operation,
-        tool=tool,
-        at=_span(made.sources, tool.origin),
-        inputs=tuple(
-            (argument, _span(made.sources, tool.origins.get(argument)))
-            for argument in tool.input_schema.get("properties", {})
-        ),
-        decisions=tuple((decision, _span(made.sources, decision.origin)) for decision in tool.decisions),
-    )
-
-
-def _left_out(left: LeftOut, made: Made) -> Explained:
-    at = _span(made.sources, left.origin)
-    decision = Decision(rule=left.rule, text=left.reason, origin=left.origin)
-    return Explained(subject=left.operation, operation=left.operation, tool=None, at=at, decisions=((decision, at),))
+    return explained(name, made.toolset, made.left_out, made.operation_ids, made.sources)
 
 
 def lint(
@@ -346,14 +306,8 @@ def _by_operation(toolset: Toolset) -> dict[str, list[str]]:
     """The names of the tools by the operation they make, in the order of the source."""
     found: dict[str, list[str]] = {}
     for tool in toolset.tools:
-        found.setdefault(_operation_of(tool), []).append(tool.name)
+        found.setdefault(tool.whole_operation, []).append(tool.name)
     return found
-
-
-def _operation_of(tool: Tool) -> str:
-    """The operation of a tool without the label of its variant; a path may have a `#` of its own."""
-    line = f"{tool.request.method} {tool.request.path}"
-    return line if tool.operation == line else tool.operation.rpartition("#")[0] or tool.operation
 
 
 def _made_of_manifest(sources: Sources, options: Options) -> Made:
@@ -437,7 +391,3 @@ def _needed_settings(toolset: Toolset) -> list[str]:
     from mcpgen.emit.settings import settings
 
     return [row.name for row in settings(toolset) if row.required]
-
-
-def _span(sources: Sources, origin: Origin | None) -> Span | None:
-    return sources.span(origin) if origin else None

@@ -64,6 +64,12 @@ class Tool:
     """Where each argument comes from, by its name."""
     decisions: tuple[Decision, ...] = field(default=(), compare=False)
 
+    @property
+    def whole_operation(self) -> str:
+        """The operation without the label of a variant: `POST /payments`. A path may have a `#` of its own."""
+        line = f"{self.request.method} {self.request.path}"
+        return line if self.operation == line else self.operation.rpartition("#")[0] or self.operation
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant:

@@ -40,7 +40,7 @@ def shaped(path: Path) -> list[Shown]:
     """mcpgen's tools of a document. Raises SourceError as `pipeline.tools` does."""
     return [
         Shown(
-            operation=tool.operation.partition("#")[0],
+            operation=tool.whole_operation,
             name=tool.name,
             description=tool.description,
             arguments=tuple(tool.input_schema.get("properties", {})),

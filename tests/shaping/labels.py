@@ -99,8 +99,7 @@ def _tools(path: Path) -> dict[str, list[Tool]]:
         print(f"{path}: {error}", file=sys.stderr)
         return found
     for tool in made.toolset.tools:
-        line = f"{tool.request.method} {tool.request.path}"  # a path may have a `#` of its own
-        found.setdefault(line if tool.operation.startswith(line) else tool.operation.partition("#")[0], []).append(tool)
+        found.setdefault(tool.whole_operation, []).append(tool)
     return found
 
 

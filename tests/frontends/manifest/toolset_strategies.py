@@ -8,6 +8,7 @@ from dataclasses import fields
 from typing import Any, TypeVar, get_args
 
 from hypothesis import strategies as st
+from jsonschema_specifications import REGISTRY as SPECIFICATIONS
 
 from mcpgen.model.api import Encoding, Place, Style
 from mcpgen.model.binding import (
@@ -70,6 +71,14 @@ json_values = st.recursive(
     scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3), max_leaves=6
 )
 json_objects = st.dictionaries(texts, json_values, max_size=4)
+# A manifest's schemas are checked: what is drawn beside a schema's own keywords must be none of them.
+KEYWORDS = {
+    keyword
+    for name, vocabulary in SPECIFICATIONS.items()
+    if name.startswith("https://json-schema.org/draft/2020-12/")
+    for keyword in vocabulary.contents.get("properties", {})
+}
+annotations = st.dictionaries(texts.filter(lambda text: text not in KEYWORDS), json_values, max_size=4)
 flags = st.booleans()
 
 
@@ -175,7 +184,7 @@ bodies = build(
         build(Encoding, property=texts, style=styles, explode=flags, content_type=texts),
         unique_by=lambda encoding: encoding.property,
     ),
-    check=st.none() | json_objects,
+    check=st.none() | annotations,
 )
 securities = tuples(tuples(texts))
 
@@ -203,9 +212,9 @@ def tools(draw: st.DrawFn, name: str) -> Tool:
     parameters = draw(tuples(placed(), max_size=4, unique_by=lambda p: (p.place, p.name)))
     body = draw(st.none() | bodies)
     properties = scope_properties([p.value for p in parameters] + ([body.value] if body else []))
-    properties |= draw(st.dictionaries(texts.filter(lambda text: text not in properties), json_objects, max_size=2))
+    properties |= draw(st.dictionaries(texts.filter(lambda text: text not in properties), annotations, max_size=2))
     arguments = tuples(st.sampled_from(list(properties))) if properties else st.just(())
-    junk = {key: value for key, value in draw(json_objects).items() if key not in ("type", "properties")}
+    junk = draw(annotations)
     path = "".join(draw(LEGAL_PATH) + f"{{{p.name}}}" for p in parameters if p.place == "path") + draw(LEGAL_PATH)
     request = draw(
         build(
@@ -232,7 +241,7 @@ def tools(draw: st.DrawFn, name: str) -> Tool:
             title=texts,
             description=texts,
             input_schema=st.just({"type": "object", "properties": properties, **junk}),
-            output_schema=st.none() | json_objects,
+            output_schema=st.none() | annotations,
             hints=build(Hints, read_only=flags, destructive=flags, idempotent=flags, open_world=flags),
             group=st.just("tools") | texts,
             operation=st.just(f"{request.method} {request.path}") | texts,
@@ -303,7 +312,7 @@ def toolsets(draw: st.DrawFn) -> Toolset:
             server=build(ServerInfo, name=texts, title=texts, version=texts, instructions=texts),
             upstream=build(Upstream, url=urls, auth=tuples(auths()), security=securities),
             tools=st.tuples(*(tools(name) for name in names)),
-            definitions=st.dictionaries(texts, json_objects | st.booleans(), max_size=2),
+            definitions=st.dictionaries(texts, annotations | st.booleans(), max_size=2),
             source=texts,
         )
     )
