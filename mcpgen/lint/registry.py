@@ -22,6 +22,7 @@ from mcpgen.lint.rules.par001_described import described
 from mcpgen.lint.rules.par002_typed import typed
 from mcpgen.lint.rules.par004_string_id import string_id
 from mcpgen.lint.rules.par005_required import required
+from mcpgen.lint.rules.par009_id_source import id_source
 from mcpgen.lint.rules.par012_json_schema import json_schema
 from mcpgen.lint.rules.sec001_injection import injection
 from mcpgen.lint.rules.sec004_hidden_text import hidden_text
@@ -47,6 +48,7 @@ RULES: Final[tuple[Rule, ...]] = (
     typed,
     string_id,
     required,
+    id_source,
     json_schema,
     injection,
     hidden_text,

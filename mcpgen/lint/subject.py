@@ -66,6 +66,11 @@ class ListedTool:
         return _mapping(self.facts.get("inputSchema"))
 
     @property
+    def sources(self) -> Mapping[str, str]:
+        """Which tool returns the value of a parameter, by its name, as far as a manifest says."""
+        return {name: text for name, text in _mapping(self.facts.get("sources")).items() if isinstance(text, str)}
+
+    @property
     def label(self) -> str:
         """How a message calls the tool: its name in backquotes, or its number in the list."""
         return quoted(self.name) if self.name else f"tool {self.index + 1}"
@@ -225,6 +230,8 @@ def _made(tool: Tool, index: int, words: tuple[str, ...]) -> ListedTool:
     }
     if tool.output_schema is not None:
         facts["outputSchema"] = tool.output_schema
+    if tool.sources:
+        facts["sources"] = tool.sources
     return ListedTool(
         facts=facts,
         index=index,

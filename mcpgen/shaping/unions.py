@@ -1,7 +1,8 @@
 """Unions that stay one tool: merged into one object, or narrowed to the branch that says most (GRA002, PAR002).
 
-A merged object accepts the fields of every branch and requires those that all require; what the branches demand beyond
-that is checked against the whole schema before the body is sent. Narrowing never makes a valid body invalid.
+A merged object (`merging.py`) accepts the fields of every branch and requires those that all require; what the branches
+demand beyond that is checked against the whole schema before the body is sent. Narrowing never makes a valid body
+invalid.
 """
 
 from __future__ import annotations
@@ -10,18 +11,16 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TypedDict
 from weakref import WeakKeyDictionary
 
 from mcpgen.diagnostics import Origin
-from mcpgen.model.json import UNSET, JsonObject
+from mcpgen.model.json import UNSET
 from mcpgen.model.schema import (
     Anything,
     Array,
     Enum,
     Map,
     Object,
-    Property,
     Ref,
     Scalar,
     Schema,
@@ -29,6 +28,7 @@ from mcpgen.model.schema import (
     Union,
     Variant,
 )
+from mcpgen.shaping.merging import choice, merge_objects
 
 MAX_BRANCHES = 64
 """Branches of one choice that are looked at; choices within choices can hold more than there are atoms."""
@@ -111,7 +111,7 @@ def _chosen(
         return merged, tuple(_told(v) for v in branches if not isinstance(v.schema, Object)), ()
     if len(held) > 1:
         labels = tuple(v.label for v in held)
-        items = _choice(tuple(v.schema.items for v in held if isinstance(v.schema, Array)), labels, schemas)
+        items = choice(tuple(v.schema.items for v in held if isinstance(v.schema, Array)), labels, schemas)
         joined = Array(origin=union.origin, items=items, exact=False)
         return joined, tuple(_told(v) for v in branches if v not in held), ()
     if not branches:
@@ -199,103 +199,6 @@ def _merged_once(schema: Schema, union: Union, objects: tuple[Variant, ...], sch
     if schema.target not in known:
         known[schema.target] = merge_objects(union, objects, schemas)
     return known[schema.target]
-
-
-def merge_objects(union: Union, variants: tuple[Variant, ...], schemas: Schemas) -> Object:
-    """One object with the fields of all branches; a field that only some have says for which."""
-    shapes = tuple((v.label, v.schema) for v in variants if isinstance(v.schema, Object))
-    having: dict[str, list[tuple[str, Property]]] = {}
-    for label, shape in shapes:
-        for prop in shape.properties:
-            having.setdefault(prop.name, []).append((label, prop))
-    return Object(
-        origin=union.origin,
-        properties=tuple(_merged(found, len(shapes), union, schemas) for found in having.values()),
-        extra=next((shape.extra for _, shape in shapes if shape.extra is not None), None),
-        closed=all(shape.closed for _, shape in shapes),
-        exact=False,
-    )
-
-
-def _merged(having: list[tuple[str, Property]], shapes: int, union: Union, schemas: Schemas) -> Property:
-    """One property for those of the same name in `having`, each with its branch's label, of so many `shapes`."""
-    name = having[0][1].name
-    required = len(having) == shapes and all(prop.required for _, prop in having)
-    schema = _one([prop for _, prop in having], [label for label, _ in having], schemas)
-    if name == union.discriminator:
-        tags = tuple(dict.fromkeys(v.tag for v in union.variants if isinstance(v.tag, str)))
-        if tags:
-            text = schemas.resolve(having[0][1].schema).description
-            schema = Enum(origin=schema.origin, type="string", values=tags, description=text)
-    elif len(having) < shapes:
-        labels = ", ".join(label for label, _ in having)
-        text = schemas.resolve(schema).description
-        schema = replace(schema, description=f"For {labels}: {text}" if text else f"For {labels}.")
-    return Property(name=name, schema=schema, required=required)
-
-
-def _one(found: list[Property], labels: list[str], schemas: Schemas) -> Schema:
-    """One schema for all; the same reference everywhere stays one, so that recursion is recognised behind it."""
-    first = found[0].schema
-    if len(found) == 1 or (isinstance(first, Ref) and all(each.schema == first for each in found)):
-        return first
-    return combined(tuple(each.schema for each in found), tuple(labels), schemas)
-
-
-def combined(given: tuple[Schema, ...], labels: tuple[str, ...], schemas: Schemas) -> Schema:
-    """One schema for a field that several branches describe: the same, a joined enum, the loosest of one scalar type.
-
-    Objects, lists and maps that differ are a choice in turn, with the same labels, merged where it is looked at.
-    """
-    found = tuple(schemas.resolve(each) for each in given)
-    first = found[0]
-    if all(s.source == first.source for s in found):
-        return first
-    about: _About = {
-        "origin": first.origin,
-        "description": first.description,
-        "source": {"anyOf": [s.source for s in found]},
-        "exact": False,
-    }
-    if isinstance(first, Enum) and all(isinstance(s, Enum) and s.type == first.type for s in found):
-        values = tuple(dict.fromkeys(v for s in found if isinstance(s, Enum) for v in s.values))
-        return replace(first, values=values, labels=(), exact=False, source=about["source"])
-    kinds = {s.type if isinstance(s, Scalar | Enum) else type(s).__name__ for s in found}
-    if len(kinds) > 1:
-        return Anything(**about)
-    match first:
-        case Scalar() | Enum():
-            return Scalar(type=first.type, **about)
-        case Array():
-            items = tuple(s.items for s in found if isinstance(s, Array))
-            return Array(items=_choice(items, labels, schemas), **about)
-        case Map():
-            values_ = tuple(s.values for s in found if isinstance(s, Map))
-            return Map(values=_choice(values_, labels, schemas), **about)
-        case Object():
-            return _choice(given, labels, schemas)
-        case _:
-            return replace(first, exact=False)
-
-
-class _About(TypedDict):
-    """What the schema for several others says of itself."""
-
-    origin: Origin
-    description: str
-    source: JsonObject
-    exact: bool
-
-
-def _choice(given: tuple[Schema, ...], labels: tuple[str, ...], schemas: Schemas) -> Schema:
-    """Any of several schemas; the one that all of them are, where they are the same."""
-    first = given[0]
-    if all(each == first for each in given) or all(schemas.resolve(s).source == first.source for s in given):
-        return first
-    variants = tuple(Variant(label=label, schema=each) for label, each in zip(labels, given, strict=True))
-    source = {"anyOf": [schemas.resolve(each).source for each in given]}
-    text = schemas.resolve(first).description
-    return Union(origin=first.origin, description=text, variants=variants, exclusive=False, exact=False, source=source)
 
 
 def _expressiveness(schema: Schema) -> int:

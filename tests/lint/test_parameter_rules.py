@@ -179,3 +179,61 @@ def test_par012_leaves_valid_schemas_and_unknown_dialects(schema: Any, lint_frag
 def test_repeats_name_is_about_words_and_not_length() -> None:
     assert repeats_name("The tags of the book", "book_tags")
     assert not repeats_name("Tags of the book, at most five", "book_tags")
+
+
+LISTERS = [{"name": "list_users"}, {"name": "search_open_orders"}, {"name": "list_order_lines"}]
+
+
+def cancelling(properties: Mapping[str, Any], **tool: Any) -> dict[str, Any]:
+    schema = {"type": "object", "properties": dict(properties)}
+    return {"tools": [*LISTERS, {"name": "cancel_order_line", "inputSchema": schema, **tool}]}
+
+
+@pytest.mark.parametrize(
+    ("name", "schema", "source"),
+    [
+        ("user_id", {"type": "string", "description": "Whose line it is."}, "list_users"),
+        ("user_ids", {"type": "array", "items": {"type": "string"}, "description": "Whose lines."}, "list_users"),
+        ("openOrderId", {"type": "string"}, "search_open_orders"),
+        (
+            "id",
+            {"type": "string", "description": "The line, as list_order_lines_of_old returned it."},
+            "list_order_lines",
+        ),
+        ("order_line", {"type": "string", "description": "ID of the line."}, "list_order_lines"),
+    ],
+)
+def test_par009_finds_identifiers_of_unsaid_source(
+    name: str, schema: dict[str, Any], source: str, lint_fragment: Lint
+) -> None:
+    (found,) = lint_fragment(cancelling({name: schema}), select=("PAR009",))
+    assert (found.subject, found.at.pointer[-1]) == ("cancel_order_line", name)
+    assert f"`{source}`" in found.hint
+
+
+@pytest.mark.parametrize(
+    ("properties", "tool"),
+    [
+        ({"user_id": {"type": "string", "description": "As list_users returns it."}}, {}),
+        ({"user_id": {"type": "string", "description": "From search_open_orders, its buyer."}}, {}),
+        ({"user_id": {"type": "string"}}, {"description": "Cancels a line. Find user_id with list_users. Returns it."}),
+        ({"shop_id": {"type": "string", "description": "Nothing here returns it."}}, {}),
+        ({"user_id": {"type": "string", "enum": ["me", "boss"]}}, {}),
+        ({"note": {"type": "string", "description": "Why."}}, {}),
+    ],
+)
+def test_par009_leaves_what_is_said_or_cannot_be(
+    properties: dict[str, Any], tool: dict[str, Any], lint_fragment: Lint
+) -> None:
+    assert lint_fragment(cancelling(properties, **tool), select=("PAR009",)) == ()
+
+
+def test_par009_takes_the_source_that_a_manifest_states(lint_fragment: Lint) -> None:
+    data = cancelling({"user_id": {"type": "string"}}, sources={"user_id": "search_open_orders"})
+    (found,) = lint_fragment(data, select=("PAR009",))
+    assert "`search_open_orders`" in found.hint
+
+
+def test_par009_asks_no_tool_to_name_itself(lint_fragment: Lint) -> None:
+    schema = {"type": "object", "properties": {"user_ids": {"type": "array", "items": {"type": "string"}}}}
+    assert lint_fragment({"tools": [{"name": "list_users", "inputSchema": schema}]}, select=("PAR009",)) == ()

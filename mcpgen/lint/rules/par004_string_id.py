@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 from mcpgen.diagnostics import Severity
-from mcpgen.lint.names import split_words
+from mcpgen.lint.identifiers import identifies
 from mcpgen.lint.parameters import Node, parameters, resolve, type_of
 from mcpgen.lint.rule import Finding, tool_rule
 from mcpgen.lint.subject import ListedTool, Subject, quoted
 from mcpgen.model.json import JsonObject
-
-_ID_WORDS: Final = frozenset({"gid", "gids", "guid", "id", "ids", "pk", "uid", "uids", "uuid", "uuids"})
-_PROCESS_WORDS: Final = frozenset({"chmod", "chown", "container", "file", "posix", "process", "run", "unix"})
-_NEVER: Final = frozenset(
-    {"count", "duration", "epoch", "length", "limit", "offset", "page", "port", "sequence", "size", "time", "timestamp"}
-    | {"total", "version", "at", "track"}
-)
-_OPENING: Final = re.compile(r"\s*(?:the\s+)?(?:unique\s+)?(?:id|identifier)\s+of\b", re.IGNORECASE)
 
 
 @tool_rule("PAR004", "string-id", Severity.ERROR)
@@ -73,7 +63,7 @@ def numeric_ids(tool: ListedTool) -> Iterator[tuple[Node, JsonObject]]:
     names = {node.name for node in all_parameters}
     for node in all_parameters:
         single = _numeric(tool, node)
-        if single and _identifies(node, names, tool.name):
+        if single and identifies(node, names, tool.name):
             yield node, single
 
 
@@ -84,19 +74,3 @@ def _numeric(tool: ListedTool, node: Node) -> JsonObject | None:
         single, _ = resolve(tool.input_schema, items, node.steps)
     fixed = "enum" in single or "const" in single
     return single if type_of(single) in ("integer", "number") and not fixed else None
-
-
-def _identifies(node: Node, names: set[str], tool_name: str) -> bool:
-    words = split_words(node.name)
-    if not words or words[-1] in _NEVER:
-        return False
-    if words[-1] in {"uid", "gid"} and _in_process_context(words, names, tool_name):
-        return False
-    text = node.description
-    return words[-1] in _ID_WORDS or (isinstance(text, str) and _OPENING.match(text) is not None)
-
-
-def _in_process_context(words: tuple[str, ...], names: set[str], tool_name: str) -> bool:
-    """True where uid and gid are the numbers of a Unix user and group."""
-    around = {*words[:-1], *split_words(tool_name)}
-    return {"uid", "gid"} <= names or bool(around & _PROCESS_WORDS)
