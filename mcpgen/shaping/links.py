@@ -25,7 +25,7 @@ from mcpgen.shaping.words import singular, split_words
 IDENTIFIERS = frozenset(
     {"id", "ids", "uuid", "uuids", "guid", "key", "slug", "number", "code", "handle", "name", "uid", "pk"}
 )
-SURE = frozenset({"id", "ids", "uuid", "uuids", "guid", "uid", "pk"})
+SURE = frozenset({"id", "ids", "uuid", "uuids", "guid", "uid", "uids", "pk"})
 """Last words that make any argument an identifier; the others do so in a path only."""
 PLACE_WORDS = frozenset("my current user own all available active existing registered by me".split())
 """Words before or behind a noun that only say whose or which."""
@@ -38,12 +38,14 @@ _SAID = (
     ),
     re.compile(r"\b(?:the|an?)\s+([A-Za-z]+(?: [a-z]+)?)(?:['’]s)?\s+(?:id|identifier|uuid|guid)\b", re.I),
 )
+_IDENTIFIES = re.compile(r"\s*(?:the |an? |unique )*(?:id|identifier|uuid|guid)s? of\b", re.IGNORECASE)
+"""How the description of an identifier opens, whatever its name is: `customer`, "The ID of the customer"."""
 _LISTS = ("list", "search", "find", "browse", "query")
 _MINE = frozenset({"my", "me", "current"})
 _PEOPLE = frozenset({"user", "account", "member", "profile", "person"})
 """Of whom there are others: the caller's own is no source of them."""
 _MISSING = 2
-"""What needs more that the caller does not have is no way to an identifier."""
+"""What needs more identifiers that the caller does not have is no way to one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +62,8 @@ class _Finder:
     """Names, as arguments are called, of identifiers in its answer."""
     needs: frozenset[str]
     """What must be given to call it."""
+    identifiers: frozenset[str]
+    """Which of that only another tool can tell."""
     rank: int
     """0: a list; 1: a search; 2: the only one there is; 3: another answer; 4: what creates one."""
     deprecated: bool
@@ -111,13 +115,16 @@ class Links:
         if not words or words[0] in _RELATIVE:
             return ""
         named = words[-1] in (IDENTIFIERS if sure else SURE)
-        if not named and not sure:
+        if not (named or sure or _IDENTIFIES.match(text)):
             return ""
         noun = tuple(words[:-1]) if named else tuple(words)
-        if words == ("ids",) or words == ("id",):
-            noun = split_words(nearest.draft)[1:]
-            noun = noun[: noun.index("by")] if "by" in noun[1:] else noun
-        if noun and noun[-1] not in _NOT_RESOURCES and (found := self._of_noun(noun, nearest)):
+        if len(words) == 1 and words[0] in SURE:
+            noun = split_words(nearest.draft)
+            known = verb(noun[0])
+            if not sure and known is not None and known.effect is Effect.CREATE:
+                return ""  # the identifier of the new thing, which its maker chooses
+            noun = noun[1 : noun.index("by")] if "by" in noun[2:] else noun[1:]
+        if noun and not _NOT_RESOURCES.issuperset(noun) and (found := self._of_noun(noun, nearest)):
             return found
         for pattern in _SAID:
             match = pattern.search(text)
@@ -152,7 +159,7 @@ class _Nearest:
         usable = [
             f
             for f in finders
-            if f.name != self.draft and self.argument not in f.needs and len(f.needs - self.given) <= _MISSING
+            if f.name != self.draft and self.argument not in f.needs and len(f.identifiers - self.given) <= _MISSING
         ]
         return min(usable, key=self._distance).name if usable else ""
 
@@ -172,6 +179,12 @@ def _shared(one: str, other: str) -> Iterator[str]:
 def _identifier_words(name: str, schema: JsonObject) -> tuple[str, ...]:
     """The words of an argument; `book_ids` is read as `book_id`."""
     return split_words(name.removesuffix("s") if schema.get("type") == "array" else name)
+
+
+def _is_identifier(argument: Argument) -> bool:
+    return argument.wire.startswith("path:") or not SURE.isdisjoint(
+        _identifier_words(argument.name, argument.schema)[-1:]
+    )
 
 
 def _grouped(pairs: Iterable[tuple[str, _Finder]]) -> Mapping[str, tuple[_Finder, ...]]:
@@ -203,6 +216,7 @@ def _finder(draft: Draft, schemas: Schemas | None) -> _Finder | None:
         tails=frozenset(_tails(noun, item) if lists else ()),
         holds=_held(item, schemas),
         needs=needs,
+        identifiers=frozenset(a.name for a in draft.arguments if a.required and _is_identifier(a)),
         rank=(0 if first == "list" else 1) if lists else 4 if makes else 2 if only else 3,
         deprecated=draft.operation.deprecated,
     )

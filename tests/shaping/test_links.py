@@ -107,3 +107,32 @@ def test_bounds_are_no_identifiers(tmp_path: Path) -> None:
     listed["parameters"] = query
     made = tools(tmp_path, {"/notes": {"get": listed}, "/sinces": {"get": op(many("id"))}})
     assert made["list_notes"].sources == {}
+
+
+def test_a_field_that_is_described_as_an_identifier_needs_no_such_name(tmp_path: Path) -> None:
+    author = {"type": "string", "description": "The ID of the author who wrote it."}
+    schema = {"type": "object", "properties": {"author": author, "title": {"type": "string"}}}
+    body = {"content": {"application/json": {"schema": schema}}}
+    made = tools(
+        tmp_path,
+        {"/authors": {"get": op(many("id", "name"))}, "/books": {"post": op(thing("id"), requestBody=body)}},
+    )
+    assert made["create_book"].sources == {"author": "list_authors"}
+
+
+def test_the_identifier_of_what_is_made_comes_from_its_maker(tmp_path: Path) -> None:
+    body = {"content": {"application/json": {"schema": thing("uid", "name")}}}
+    made = tools(tmp_path, {"/shelves": {"get": op(many("uid")), "post": op(thing("uid"), requestBody=body)}})
+    assert made["create_shelf"].sources == {}
+
+
+def test_a_list_that_needs_words_but_no_identifiers_is_a_source(tmp_path: Path) -> None:
+    body = {"content": {"application/json": {"schema": thing("journey_id")}}}
+    made = tools(
+        tmp_path,
+        {
+            "/journeys": {"get": op(many("id"), "origin", "destination", "day")},
+            "/tickets": {"post": op(thing("id"), requestBody=body)},
+        },
+    )
+    assert made["create_ticket"].sources == {"journey_id": "list_journeys"}

@@ -12,6 +12,8 @@ from mcpgen.lint.names import singular
 from mcpgen.lint.parameters import Node, parameters
 from mcpgen.lint.rule import Finding, server_rule
 from mcpgen.lint.subject import ListedTool, Subject, quoted
+from mcpgen.model import vocabulary
+from mcpgen.model.vocabulary import Effect
 
 _FINDING: Final = frozenset({"find", "list", "lookup", "query", "search"})
 """Verbs of tools that return many things, with the identifier of each."""
@@ -58,7 +60,7 @@ def id_source(subject: Subject) -> Iterator[Finding]:
     for tool in subject.tools:
         told = names - {tool.name}
         for node in _identifiers(tool):
-            nouns = _singular(identified(node) or tool.words[1:])
+            nouns = _singular(identified(node) or _own(node, tool))
             source = tool.sources.get(node.path) or listers.get(nouns, tool.name)
             if source == tool.name or _names(node.description, told) or _names(tool.description, {source}):
                 continue
@@ -84,6 +86,13 @@ def _identifiers(tool: ListedTool) -> Iterator[Node]:
     found = parameters(tool)
     names = {node.name for node in found}
     return (node for node in found if identifies(node, names, tool.name) and "enum" not in node.shape)
+
+
+def _own(node: Node, tool: ListedTool) -> tuple[str, ...]:
+    """What a bare `id` identifies: the thing of the tool's name, unless that is made by the call, or stands deeper."""
+    verb = vocabulary.verb(tool.words[0]) if tool.words else None
+    makes = verb is None or verb.effect is Effect.CREATE
+    return () if makes or node.level else tool.words[1:]
 
 
 def _singular(words: tuple[str, ...]) -> tuple[str, ...]:

@@ -36,6 +36,8 @@ _COMMANDS: Final = re.compile(
             r"\b(?:do not|don['’]t|never|must not) (?:mention|reveal|disclose)(?: \w+){0,3} to the user\b(?!['’]s)",
             r"\b(?:before|first|important|always|also)\b[^.\n]{0,40}?\b(?:read|open|cat|copy|send|pass|include|upload)\b"
             rf"[^.\n]{{0,60}}?{_FILES}",
+            r"(?:^|[.!?>] )(?:system|assistant|developer)(?: (?:message|prompt|note|instructions?))?: ?"
+            r"(?:always|never|you|ignore|call|run|use|do not|don['’]t|read|send|before|first|from now)\b",
             r"<\|im (?:start|end)\|>|\[/?inst\]|<</?sys>>",
         )
     )
