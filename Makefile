@@ -8,7 +8,7 @@ SEED ?= random
 CORPUS ?= $(or $(MCPGEN_CORPUS),../shared/corpus)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test golden docs check fuzz scaling labels corpus wheel clean
+.PHONY: help demo test golden docs check fuzz scaling labels corpus wire clean
 
 help: ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | sort | expand -t 12
@@ -51,8 +51,8 @@ labels: $(VENV)/.installed ## Print how often names, splits, ids and hints are r
 corpus: $(VENV)/.installed ## Generate from every document of CORPUS=DIR; DEEP=1 runs what is made, BODIES=1 measures request bodies
 	@$(BIN)/python -m tests.$(if $(BODIES),coverage,corpus) '$(CORPUS)' $(if $(DEEP),--deep) $(ARGS)
 
-wheel: $(VENV)/.installed ## Build the wheel and the sdist into dist
-	$(BIN)/python -m hatchling build
+wire: $(VENV)/.installed ## Call every tool of CORPUS=DIR and the examples; openapi-core judges each request by the description
+	@$(BIN)/python -m tests.wire '$(CORPUS)' $(ARGS)
 
 clean: ## Remove what was built, .venv included
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -52,7 +52,7 @@ def check_options(options: Options) -> None:
 def refused_options(options: Options, toolset: Toolset, file: str) -> list[Diagnostic]:
     """Options that a manifest says itself, where they say something else (`manifest-option`)."""
     defaults = Options()
-    own = {"profile": toolset.profile, "name": toolset.server.name, "base_url": toolset.upstream.url}
+    own = {"profile": toolset.profile, "name": toolset.server.name, "base_url": toolset.upstream.filled_url}
     return [
         Diagnostic(
             code="manifest-option",

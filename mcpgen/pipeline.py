@@ -5,7 +5,7 @@ Stages are imported where they are used, because some cost a second to import an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -181,16 +181,20 @@ def lint(
 ) -> Linted:
     """Holds a manifest, a `tools/list` dump, or the tools that an OpenAPI document would become, against the rules.
 
-    `profile` is the manifest's own, or the default, where it is None. Raises `SourceError` where nothing can be read.
+    What keeps a manifest from being generated is among the findings. `profile` is the manifest's own, or the default,
+    where it is None. Raises `SourceError` where nothing can be read, and where `settings` select or ignore a rule that
+    there is not (`unknown-rule`).
     """
     from mcpgen import lint as linting
     from mcpgen.frontends import manifest
 
+    _check_selectors((*settings.select, *settings.ignore))
     step(f"Reading {shown(str(source))}")
     sources = load(source, reach)
     settings = replace(settings, profile=profile or _own_profile(sources.root.data))
     if manifest.is_manifest(sources.root.data):
         subject = linting.subject_of_document(sources.root)
+        subject = replace(subject, problems=(*subject.problems, *_manifest_problems(sources)))
     else:
         made = _made_of_openapi(sources, Options(profile=settings.profile), step)
         subject = linting.subject_of_toolset(made.toolset, file=sources.root.file)
@@ -231,6 +235,26 @@ def rules() -> tuple[Rule, ...]:
     return tuple(sorted(RULES, key=lambda rule: rule.id))
 
 
+def _check_selectors(names: Iterable[str]) -> None:
+    """Raises `SourceError` where one is no id of a rule and no family."""
+    known = list(dict.fromkeys(key for rule in rules() for key in (rule.id, rule.family)))
+    found = [name for name in dict.fromkeys(names) if name not in known]
+    if found:
+        raise SourceError(*(unknown("unknown-rule", "rule", name, known, "mcpgen rules lists them.") for name in found))
+
+
+def _manifest_problems(sources: Sources) -> tuple[Diagnostic, ...]:
+    """What `generate` would say of a manifest; nothing of a `tools/list` dump, which nothing is generated from."""
+    from mcpgen.frontends import manifest
+
+    if "mcpgen" not in sources.root.data:
+        return ()
+    try:
+        return manifest.read(sources).diagnostics
+    except SourceError as error:
+        return error.diagnostics
+
+
 def page(name: str) -> str:
     """The page of a rule of lint, or of a code that `generate` shows, by id or name in any case.
 
@@ -248,12 +272,9 @@ def page(name: str) -> str:
 
 def listed(toolset: Toolset) -> tuple[ListedTool, ...]:
     """The tools, each with what `tools/list` shows of it."""
-    from mcpgen.lint import subject_of_toolset
+    from mcpgen.emit.data import listed_tool
 
-    subject = subject_of_toolset(toolset)
-    return tuple(
-        ListedTool(tool=tool, listed=shown.facts) for tool, shown in zip(toolset.tools, subject.tools, strict=True)
-    )
+    return tuple(ListedTool(tool=tool, listed=listed_tool(tool)) for tool in toolset.tools)
 
 
 def stats(made: Made) -> Stats:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,6 +20,7 @@ from mcpgen.lint.wording import repeats_name
 from mcpgen.model import vocabulary
 from mcpgen.model.json import Json, JsonObject
 from mcpgen.model.toolset import Tool, Toolset
+from mcpgen.report.listing import size
 from mcpgen.report.stats import Extreme, Fault, FaultKind, Stats
 from mcpgen.shaping.draft import LeftOut
 from mcpgen.shaping.text import added_words
@@ -30,7 +30,7 @@ LEAST_ADDED: Final = 3
 """Content words that a description adds to the name."""
 OBJECT_BUDGET: Final = 12
 """Properties that an object lists; the entries of a map may have their `key` beside them."""
-WEAKENING: Final = frozenset({"PAR002", "null-not-offered", "uncovered"})
+WEAKENING: Final = frozenset({"PAR002", "always-sent", "null-not-offered", "uncovered"})
 """Rules of decisions after which a value that the API takes can no longer be given."""
 
 _COMBINATORS: Final = frozenset(
@@ -75,7 +75,7 @@ def stats_of(toolset: Toolset, left_out: Sequence[LeftOut] = ()) -> Stats:
         _Looked(tool=tool, listed=listed, inputs=tuple(_inputs(tool.input_schema)))
         for tool, listed in zip(toolset.tools, subject.tools, strict=True)
     ]
-    sizes = {looked.tool.name: _size(listed_tool(looked.tool)) for looked in tools}
+    sizes = {looked.tool.name: size(listed_tool(looked.tool)) for looked in tools}
     operations = Counter((tool.request.method, tool.request.path) for tool in toolset.tools)
     sources = re.compile(rf"\b(?:{'|'.join(re.escape(tool.name) for tool in toolset.tools) or '(?!)'})\b")
     ids = [entry for looked in tools for entry in looked.inputs if _is_id(entry)]
@@ -88,7 +88,7 @@ def stats_of(toolset: Toolset, left_out: Sequence[LeftOut] = ()) -> Stats:
         longest_name=_most(tools, lambda looked: len(looked.tool.name)),
         object_depth=_most(tools, lambda looked: max((entry.objects for entry in looked.inputs), default=0)),
         longest_description=_most(tools, lambda looked: len(looked.tool.description)),
-        listing=_size({"tools": [listed_tool(tool) for tool in toolset.tools]}),
+        listing=size({"tools": [listed_tool(tool) for tool in toolset.tools]}),
         median_size=ceil(median(sizes.values())) if sizes else 0,
         largest=_most(tools, lambda looked: sizes[looked.tool.name]),
         median_arguments=ceil(median(looked.arguments for looked in tools)) if tools else 0,
@@ -211,11 +211,6 @@ def _text(schema: JsonObject) -> str:
 
 def _mapping(value: Json) -> JsonObject:
     return value if isinstance(value, Mapping) else {}
-
-
-def _size(value: JsonObject) -> int:
-    """Bytes of compact JSON, with characters beyond ASCII as they are: what the server writes."""
-    return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
 
 
 def _most(tools: Sequence[_Looked], figure: Callable[[_Looked], int]) -> Extreme:

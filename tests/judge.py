@@ -114,6 +114,8 @@ class Judge:
 
     def _body(self, operation: dict[str, Any], request: dict[str, Any]) -> Iterator[str]:
         declared = self._resolved(operation.get("requestBody", {}))
+        if {"multipart", "content", "parts"} & set(request):
+            return  # what is no JSON and no form is judged by tests/wire
         if "body" not in request and "form" not in request:
             if declared.get("required"):
                 yield "the body is missing"

@@ -20,6 +20,7 @@ from tests.golden.walker import REPOSITORY, run_mcpgen, tree
 
 BOOKSTORE: Final = str(REPOSITORY / "examples" / "specs" / "bookstore.yaml")
 PAYMENTS: Final = str(REPOSITORY / "examples" / "specs" / "payments.json")
+MUSEUM: Final = str(REPOSITORY / "examples" / "specs" / "museum.yaml")
 ANSI: Final = re.compile(rb"\x1b\[")
 SCREEN: Final = 24
 
@@ -178,9 +179,9 @@ def test_the_closing_lines(tmp_path: Path) -> None:
     done = run_mcpgen("generate", BOOKSTORE, "-o", "out", cwd=tmp_path)
     said = done.stdout.decode()
     assert done.returncode == 0
-    assert re.search(r"20 tools from .*bookstore\.yaml in out \(\d+ files written\)", said)
-    assert "Left out: 2 of 22 operations" in said
-    assert "PUT /books/{bookId}/cover" in said
+    assert re.search(r"21 tools from .*bookstore\.yaml in out \(\d+ files written\)", said)
+    assert "Left out: 1 of 22 operations" in said
+    assert "GET /health" in said
     assert "python -m bookstore_mcp --mock" in said
     assert len(said.splitlines()) < 30
     assert max(map(len, said.splitlines())) <= 120 + len(BOOKSTORE)
@@ -257,11 +258,11 @@ def test_the_account(tmp_path: Path) -> None:
     said = account(first)
     lines = (tmp_path / "api.yaml").read_text(encoding="utf-8").splitlines()
     assert (said["source"], said["folder"], said["package"]) == ("api.yaml", "out", "bookstore_mcp")
-    assert (said["tools"], said["operations"], said["split"]) == (20, 22, [])
+    assert (said["tools"], said["operations"], said["split"]) == (21, 22, [])
     assert said["written"] == len(tree(tmp_path / "out"))
-    health, cover = said["left_out"]
+    (health,) = said["left_out"]
     assert (health["operation"], health["rule"], health["file"]) == ("GET /health", "GRA005", "api.yaml")
-    assert (cover["operation"], lines[cover["line"] - 1].strip()) == ("PUT /books/{bookId}/cover", "put:")
+    assert lines[health["line"] - 1].strip() == "get:"
     assert {"tool", "rule", "reason", "file", "line"} == set(said["changed"][0])
     assert said["settings"] == ["BOOKSTORE_TOKEN"]
     shutil.rmtree(tmp_path / "out")
@@ -381,13 +382,13 @@ def test_tools(tmp_path: Path) -> None:
     assert lines[0].split()[:4] == ["tool", "request", "hints", "tokens"]
     (row,) = (line for line in lines if line.startswith("delete_book "))
     assert re.search(r"DELETE /books/\{bookId\} +destructive, idempotent +\d+  book_id\*$", row)
-    assert re.fullmatch(r"20 tools, about [\d,]+ tokens to list", lines[-1])
+    assert re.fullmatch(r"21 tools, about [\d,]+ tokens to list", lines[-1])
 
 
 def test_tools_as_json(tmp_path: Path) -> None:
     done = run_mcpgen("tools", BOOKSTORE, "--json", cwd=tmp_path)
     listed = {tool["name"]: tool for tool in json.loads(done.stdout)}
-    assert len(listed) == 20
+    assert len(listed) == 21
     assert listed["get_book"]["method"] == "GET"
     assert listed["get_book"]["path"] == "/books/{bookId}"
     assert listed["get_book"]["required"] == ["book_id"]
@@ -408,10 +409,10 @@ def test_explain(tmp_path: Path) -> None:
 
 
 def test_explain_what_was_left_out(tmp_path: Path) -> None:
-    done = run_mcpgen("explain", BOOKSTORE, "PUT /books/{bookId}/cover", cwd=tmp_path)
+    done = run_mcpgen("explain", BOOKSTORE, "GET /health", cwd=tmp_path)
     assert done.returncode == 0
     assert "became no tool" in done.stdout.decode()
-    assert "multipart/form-data" in done.stdout.decode()
+    assert "whether the server is alive" in done.stdout.decode()
 
 
 @pytest.mark.parametrize("asked", ["POST /payments", "createPayment"])
@@ -474,6 +475,43 @@ def test_lint(tmp_path: Path) -> None:
         assert {found["code"] for found in json.loads(some.stdout)["diagnostics"]} == {"NAM001"}
     none = run_mcpgen("lint", "dump.json", "--select", "SEC", cwd=tmp_path)
     assert none.returncode == 0, none.stdout
+
+
+def test_lint_says_what_keeps_a_manifest_from_being_generated(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text(
+        """mcpgen: 1
+server: {name: shop, colour: red}
+upstream: {url: 'https://shop.test', auth: [{key: a, type: bearr, env: [TOKEN]}]}
+tools:
+  - name: get_book
+    inputSchema: {type: object, properties: {title: {type: string}}}
+    http:
+      request: GET /books/{id}
+      query: {title: {from: titel}}
+""",
+        encoding="utf-8",
+    )
+    generated = run_mcpgen("generate", "bad.yaml", "-o", "out", "--json", cwd=tmp_path)
+    linted = run_mcpgen("lint", "bad.yaml", "--format", "json", cwd=tmp_path)
+    assert (generated.returncode, linted.returncode) == (2, 1)
+    refused, found = (json.loads(done.stdout)["diagnostics"] for done in (generated, linted))
+    assert {each["code"] for each in refused} >= {"manifest-unknown-key", "manifest-value", "manifest-path"}
+    assert all(each in found for each in refused)
+
+
+@pytest.mark.parametrize("option", ["--select", "--ignore"])
+def test_lint_takes_no_rule_that_there_is_not(tmp_path: Path, option: str) -> None:
+    said = refused(run_mcpgen("lint", BOOKSTORE, option, "NAM001,NOPE,NAM01", cwd=tmp_path), "unknown-rule")
+    assert "'NOPE'" in said
+    assert "Did you mean NAM001" in said
+
+
+def test_tools_and_their_figures_have_one_total(tmp_path: Path) -> None:
+    totals = set()
+    for given in ((), ("--stats",)):
+        said = run_mcpgen("tools", BOOKSTORE, *given, cwd=tmp_path).stdout.decode()
+        totals.add(re.search(r"about ([\d,]+) tokens", said)[1])  # type: ignore[index]
+    assert len(totals) == 1
 
 
 @pytest.mark.parametrize("spec", ["bookstore.yaml", "payments.json"])
@@ -568,7 +606,7 @@ def test_an_interrupt_ends_it_quietly(place: Path) -> None:
 
 
 def test_a_reader_that_leaves_ends_it_quietly(tmp_path: Path) -> None:
-    process = start_with_patch("", "tools", BOOKSTORE, cwd=tmp_path)
+    process = start_with_patch("", "tools", MUSEUM, cwd=tmp_path)
     assert process.stdout is not None
     process.stdout.close()
     assert process.stderr is not None

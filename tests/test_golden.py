@@ -14,7 +14,7 @@ CASES = walker.cases()
 
 
 def test_there_are_cases() -> None:
-    assert {"bookstore", "clinic", "fleet", "payments"} <= {case.name for case in CASES}
+    assert {"bookstore", "clinic", "fleet", "museum", "payments"} <= {case.name for case in CASES}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -32,7 +32,7 @@ def shaping_options(
     ] = None,
     include: Annotated[
         list[str] | None,
-        typer.Option(metavar="GLOB", help="Also these, though they are internal by GRA005. Repeatable."),
+        typer.Option(metavar="GLOB", help="Also these, though internal (GRA005) or the same as others. Repeatable."),
     ] = None,
     base_url: Annotated[str, typer.Option(metavar="URL", help="Address of the API, instead of the document's.")] = "",
     max_arguments: Annotated[

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from urllib.parse import parse_qsl
 
 import jsonschema_rs
 
 from mcpgen.emit.data import body_check, reached
-from mcpgen.emit.encode import placeholders
+from mcpgen.emit.encode import check_place, divided, placeholders
 from mcpgen.emit.evaluate import NoValueError, body_value, conversions, evaluate
 from mcpgen.emit.sample import Conversions, sample
-from mcpgen.model.binding import Build, Context, Request, Take
+from mcpgen.emit.wire_bodies import expected_body
+from mcpgen.model.binding import Build, Context, Placed, Request, Take
+from mcpgen.model.formats import is_base64
 from mcpgen.model.json import UNSET, Json, JsonObject
 from mcpgen.model.toolset import Tool
 
@@ -34,6 +38,12 @@ class Rules:
         self.inputs = _validator(tool.input_schema)
         check = body_check(tool)
         self.body = None if check is None else _validator({**check, "$defs": reached(check, definitions)})
+        self.values = {
+            (placed.place, placed.name): _validator({**placed.check, "$defs": reached(placed.check, definitions)})
+            for placed in tool.request.parameters
+            if placed.check is not None
+        }
+        self.taken = names_by_place(tool.request)
 
     def hold(self, arguments: JsonObject) -> bool:
         """True when the arguments are valid, keep the rules between them, and make a body that the API accepts."""
@@ -50,25 +60,61 @@ class Rules:
     def _body_fits(self, arguments: JsonObject) -> bool:
         body = self.tool.request.body
         value = UNSET if body is None else body_value(body, arguments)
-        return self.body is None or value is UNSET or self.body.is_valid(value)
+        if body is None or value is UNSET:
+            return True
+        expected_body(body, value)
+        return self.body is None or self.body.is_valid(value)
 
     def _can_be_sent(self, arguments: JsonObject) -> bool:
-        """True when each parameter has a value to send, and those of the path leave no segment empty.
+        """True when each placeholder of the path has a value, and the API takes each value.
 
         Raises:
-            NoValueError: an argument cannot be converted.
+            NoValueError: an argument cannot be converted, or a value not be written at its place.
         """
         request = self.tool.request
         found = [(placed, evaluate(placed.value, arguments)) for placed in request.parameters]
-        values = {placed.name: value for placed, value in found if placed.place == "path"}
-        return all(values.get(name, UNSET) not in (UNSET, "", ".", "..", [], {}) for name in placeholders(request.path))
+        sent = [(placed, value) for placed, value in found if value is not UNSET]
+        for placed, value in sent:
+            check_place(placed, value, self.taken[placed.place])
+        filled = {placed.name for placed, _ in sent if placed.place == "path"}
+        taken = all(self._is_taken(placed, value) for placed, value in sent)
+        return taken and all(name in filled for name in placeholders(request.path))
+
+    def _is_taken(self, placed: Placed, value: Json) -> bool:
+        validator = self.values.get((placed.place, placed.name))
+        return validator is None or validator.is_valid(_meant(value, placed.check))
+
+
+def names_by_place(request: Request) -> dict[str, list[str]]:
+    """The names that parameters, and the query in the path itself, have in each place."""
+    found: dict[str, list[str]] = {placed.place: [] for placed in request.parameters}
+    for placed in request.parameters:
+        found[placed.place].append(placed.name)
+    found.setdefault("query", []).extend(name for name, _ in parse_qsl(divided(request.path)[1], True))
+    return found
 
 
 def _validator(schema: JsonObject) -> jsonschema_rs.Validator:
     try:
-        return jsonschema_rs.validator_for(dict(schema))
+        return jsonschema_rs.validator_for(dict(schema), validate_formats=True, formats={"byte": is_base64})
     except (ValueError, jsonschema_rs.ReferencingError):
         return jsonschema_rs.validator_for(False)
+
+
+def _meant(value: Json, schema: Json) -> Json:
+    """A value outside the body as the API reads it: a text is the number that it says, where a number is wanted."""
+    kind = schema.get("type") if isinstance(schema, Mapping) else None
+    if isinstance(kind, list):
+        kind = "string" if "string" in kind else next((one for one in kind if one != "null"), None)
+    if isinstance(value, list) and kind == "array":
+        first = schema.get("prefixItems", [])
+        return [_meant(v, first[i] if i < len(first) else schema.get("items")) for i, v in enumerate(value)]
+    if isinstance(value, str) and kind in ("integer", "number", "boolean"):
+        try:
+            return json.loads(value)
+        except ValueError:
+            return value
+    return value
 
 
 def kept(request: Request, arguments: JsonObject) -> bool:
@@ -170,7 +216,7 @@ def _clearing(tool: Tool, rules: Rules, least: JsonObject) -> list[tuple[str, Js
 def refused(tool: Tool, chosen: Chosen) -> list[JsonObject]:
     """Calls that must be refused before anything is sent, each with the argument that the answer has to name."""
     base: JsonObject = chosen.calls[0][1] if chosen.calls else {}
-    found = [*_missing(tool, base), _unknown(tool, base), *_wrong(tool, base), *_incomplete(tool, chosen)]
+    found = [*_missing(tool, base), *_unknown(tool, base), *_wrong(tool, base), *_incomplete(tool, chosen)]
     validator = _validator(tool.input_schema)
     return [
         case for case in found if not (validator.is_valid(case["arguments"]) and kept(tool.request, case["arguments"]))
@@ -183,11 +229,14 @@ def _missing(tool: Tool, base: JsonObject) -> Iterator[JsonObject]:
         yield {"about": f"{name} missing", "arguments": without, "says": name}
 
 
-def _unknown(tool: Tool, base: JsonObject) -> JsonObject:
+def _unknown(tool: Tool, base: JsonObject) -> Iterator[JsonObject]:
+    """An argument that there is not, where the schema refuses one for that alone."""
     name = "no_such_argument"
     while name in tool.input_schema.get("properties", {}):
         name += "_"
-    return {"about": "an unknown argument", "arguments": {**base, name: "x"}, "says": name}
+    names = {key: value for key, value in tool.input_schema.items() if key != "required"}
+    if not _validator(names).is_valid({name: "x"}):
+        yield {"about": "an unknown argument", "arguments": {**base, name: "x"}, "says": name}
 
 
 def _wrong(tool: Tool, base: JsonObject) -> Iterator[JsonObject]:

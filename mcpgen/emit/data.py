@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from mcpgen.emit.literals import json_text
-from mcpgen.emit.places import is_json
+from mcpgen.model.binding import Build, Take
 from mcpgen.model.json import UNSET, Json, JsonObject, Unset
+from mcpgen.model.media import is_json
 from mcpgen.model.toolset import Hints, Tool, Toolset
 
 _DEFINITION = "#/$defs/"
+_WRITTEN_APART = {"query": "query", "cookie": "cookies"}
+"""Places in which an object is written a part at a time, by the keyword that holds its values."""
 
 
 def listed_tool(tool: Tool) -> JsonObject:
@@ -37,11 +40,31 @@ def hint_values(hints: Hints) -> JsonObject:
 
 
 def bodies(toolset: Toolset) -> JsonObject | None:
-    """`bodies.json`: the schema of each body that is checked, and the definitions they reach; None where none is."""
+    """`bodies.json`: the schema of each body that is checked, those of arguments by their name, those of objects that
+    several arguments make by place and name, and the definitions they reach; None where none is."""
     checks = {tool.name: check for tool in toolset.tools if (check := body_check(tool)) is not None}
-    if not checks:
+    inputs = {tool.name: found for tool in toolset.tools if (found := argument_checks(tool))}
+    places = {tool.name: found for tool in toolset.tools if (found := place_checks(tool))}
+    more = {key: found for key, found in (("arguments", inputs), ("places", places)) if found}
+    if not checks and not more:
         return None
-    return {"$defs": reached(list(checks.values()), toolset.definitions), "tools": checks}
+    defined = reached([list(checks.values()), *(list(found.values()) for found in more.values())], toolset.definitions)
+    return {"$defs": defined, "tools": checks, **more}
+
+
+def argument_checks(tool: Tool) -> JsonObject:
+    """The schemas that the values of arguments outside the body are checked against, by argument."""
+    placed = tool.request.parameters
+    return {p.value.argument: p.check for p in placed if p.check is not None and isinstance(p.value, Take)}
+
+
+def place_checks(tool: Tool) -> JsonObject:
+    """The schemas that objects outside the body are checked against which several arguments make, by place and name."""
+    found: dict[str, dict[str, Json]] = {}
+    for placed in tool.request.parameters:
+        if placed.check is not None and isinstance(placed.value, Build) and placed.place in _WRITTEN_APART:
+            found.setdefault(_WRITTEN_APART[placed.place], {})[placed.name] = placed.check
+    return found
 
 
 def body_check(tool: Tool) -> JsonObject | None:

@@ -7,7 +7,10 @@ generated package hold its functions and runtime against what is computed here; 
 from __future__ import annotations
 
 import json
+import re
+from base64 import b64decode
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import assert_never
 
 from mcpgen.model.binding import (
@@ -17,6 +20,7 @@ from mcpgen.model.binding import (
     Convert,
     Each,
     Exact,
+    File,
     Fixed,
     Generate,
     Pairs,
@@ -27,9 +31,20 @@ from mcpgen.model.binding import (
     Value,
 )
 from mcpgen.model.json import UNSET, Json, JsonObject, Unset
+from mcpgen.model.media import body_kind, essence, may_be_text
 
 GENERATED = "*"
 """Stands for a value that is fresh at each call."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A file, as it is sent; `name` is the ending of its name, '' where that is not foreseen."""
+
+    media_type: str
+    name: str
+    content: bytes
+    base64: bool = False
 
 
 class NoValueError(ValueError):
@@ -61,12 +76,15 @@ def evaluate(value: Value, scope: JsonObject) -> Json | Unset:
 def build_fields(build: Build, scope: JsonObject) -> dict[str, Json]:
     """The fields of an object that have a value."""
     found = {field.name: evaluate(field.value, scope) for field in build.fields}
-    return {name: value for name, value in found.items() if value is not UNSET}
+    others = UNSET if build.others is None else evaluate(build.others, scope)
+    if others is not UNSET and not found.keys().isdisjoint(_mapping(others)):
+        raise NoValueError("a property is given twice")
+    return {name: value for name, value in (found | (others or {})).items() if value is not UNSET}
 
 
 def body_value(body: Body, arguments: JsonObject) -> Json | Unset:
     """The body's value; a flattened object that is required, or a form, is there even when nothing is in it."""
-    form = body.media_type == "application/x-www-form-urlencoded"
+    form = body_kind(body.media_type) == "form"
     if isinstance(body.value, Build) and (body.required or form):
         return build_fields(body.value, arguments)
     return evaluate(body.value, arguments)
@@ -96,15 +114,20 @@ def _converted(convert: Convert, value: Json) -> Json:
             return _keyed(convert, value)
         case Parsed():
             return _parsed(value, convert.type)
+        case File():
+            return _document(value, convert)
         case _:
             assert_never(convert)
 
 
 def _number(value: Json, kind: str) -> int | float:
     try:
-        return float(value) if kind == "number" and "." in str(value) else int(value)
+        number = float(value) if kind == "number" and "." in str(value) else int(value)
     except (ValueError, TypeError, OverflowError) as error:
         raise NoValueError(f"{value!r} is no {kind}") from error
+    if kind == "integer" and not -(2**63) <= number < 2**63:
+        raise NoValueError(f"{value!r} has more than 64 bits")
+    return number
 
 
 def _parsed(text: str, kind: str) -> Json:
@@ -115,6 +138,38 @@ def _parsed(text: str, kind: str) -> Json:
     if (kind == "object" and not isinstance(value, dict)) or (kind == "array" and not isinstance(value, list)):
         raise NoValueError(f"{text!r} is no JSON {kind}")
     return value
+
+
+def _document(text: Json, file: File) -> Document:
+    """A file given as text or as a `data:` URI (RFC 2397); one in the operator's folder is not known here."""
+    uri = (
+        re.fullmatch(r"data:([\w!#$&^.+-]+/[\w!#$&^.+-]+)?(;base64)?,([ -~]*)", text) if isinstance(text, str) else None
+    )
+    if not isinstance(text, str) or text.startswith("file:") or (text.startswith("data:") and uri is None):
+        raise NoValueError("no file that can be read here")
+    own = "text/plain" if uri is None else uri[1] or ("" if uri[2] else "text/plain")
+    media_type = _accepted(own, file.accepts)
+    content = (b64decode(uri[3]) if uri[2] else uri[3].encode()) if uri else text.encode()
+    return Document(media_type=media_type, name=_NAMES.get(media_type, ""), content=content, base64=file.base64)
+
+
+_NAMES = {"text/plain": "txt", "image/png": "png"}
+"""Endings of names, for the media types that samples have."""
+
+
+def _accepted(own: str, accepts: str) -> str:
+    """The media type that a file is sent as."""
+    wanted = [each.strip() for each in accepts.split(",") if each.strip()]
+    if not wanted or any(each in (own, "*/*", own.partition("/")[0] + "/*") for each in wanted):
+        return own
+    exact = [each for each in wanted if "*" not in each]
+    if own == "text/plain":
+        exact = [each for each in exact if may_be_text(each)]
+    elif own not in ("", "application/octet-stream"):
+        exact = [each for each in exact if essence(each) in (own, "application/octet-stream")]
+    if not exact:
+        raise NoValueError(f"{own} is not {accepts}")
+    return exact[0]
 
 
 def _listed(value: Json) -> list[Json]:
@@ -163,6 +218,8 @@ def arguments_read(value: Value) -> Iterator[str]:
         case Build():
             for field in value.fields:
                 yield from arguments_read(field.value)
+            if value.others is not None:
+                yield from arguments_read(value.others)
         case Fixed() | Generate() | Context():
             return
         case _:
@@ -177,6 +234,8 @@ def conversions(value: Value, scope: tuple[str, ...] = ()) -> Iterator[tuple[tup
         case Build():
             for field in value.fields:
                 yield from conversions(field.value, scope)
+            if value.others is not None:
+                yield from conversions(value.others, scope)
         case Fixed() | Generate() | Context():
             return
         case _:
@@ -187,7 +246,7 @@ def _inside(path: tuple[str, ...], convert: Convert) -> Iterator[tuple[tuple[str
     match convert:
         case Same():
             return
-        case Exact() | Parsed():
+        case Exact() | Parsed() | File():
             yield path, convert
         case Each():
             yield from _inside((*path, "*"), convert.item)

@@ -6,8 +6,8 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 
-from mcpgen.emit.places import is_json
 from mcpgen.model.json import UNSET, Json, JsonObject, Unset
+from mcpgen.model.media import is_json
 from mcpgen.model.toolset import Tool
 
 MASK = "***"

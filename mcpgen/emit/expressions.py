@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain, count
 from typing import TypeAlias, assert_never
 
 from mcpgen.emit.evaluate import arguments_read
@@ -21,6 +22,7 @@ from mcpgen.model.binding import (
     Each,
     Exact,
     Field,
+    File,
     Fixed,
     Generate,
     Pairs,
@@ -44,22 +46,44 @@ class ShapeFunction:
     expression: Python
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Constant:
+    """A value of a tools module that is too large to stand in a function."""
+
+    name: Python
+    expression: Python
+
+
 @dataclass(slots=True, kw_only=True)
 class Wires:
-    """What the functions of one module use: names of `runtime.wire`, and private functions, inner ones first."""
+    """What the functions of one module use: names of `runtime.wire`, names of other modules of the runtime, by module,
+    constants, and private functions, inner ones first."""
 
     names: set[str] = field(default_factory=set)
+    others: dict[str, set[str]] = field(default_factory=dict)
+    constants: list[Constant] = field(default_factory=list)
     functions: list[ShapeFunction] = field(default_factory=list)
     taken: set[str] = field(default_factory=set)
 
-    def call(self, function: str, *arguments: str) -> Expression:
-        """A call of a wire function."""
-        self.names.add(function)
+    def call(self, function: str, *arguments: str, module: str = "wire") -> Expression:
+        """A call of a wire function, or of one of another module of the runtime."""
+        (self.names if module == "wire" else self.others.setdefault(module, set())).add(function)
         return finished(Python, f"{function}({', '.join(arguments)})")
 
-    def name(self, function: str) -> Expression:
-        """A wire function itself."""
-        self.names.add(function)
+    def constant(self, name: str, value: Expression) -> Expression:
+        """A constant of a value, one for all functions that use the same; a number tells those of one name apart."""
+        for known in self.constants:
+            if known.expression == value:
+                return known.name
+        taken = {str(known.name) for known in self.constants}
+        numbered = (f"{name}_{number}" for number in count(2))
+        free = next(each for each in chain([name], numbered) if each not in taken)
+        self.constants.append(Constant(name=finished(Python, free), expression=value))
+        return self.constants[-1].name
+
+    def name(self, function: str, *, module: str = "wire") -> Expression:
+        """A function itself, of wire or of another module of the runtime."""
+        (self.names if module == "wire" else self.others.setdefault(module, set())).add(function)
         return finished(Python, function)
 
 
@@ -149,8 +173,13 @@ def _context(context: Context) -> Expression:
 
 
 def _build(build: Build, scope: Scope, wires: Wires) -> Expression:
-    inner = fields(build.fields, scope, wires)
+    inner = more_fields(build, fields(build.fields, scope, wires), scope, wires)
     return wires.call("keep", inner) if build.keep else inner
+
+
+def more_fields(build: Build, inner: Expression, scope: Scope, wires: Wires) -> Expression:
+    """The fields of an object, written already, with the more that an argument holds."""
+    return inner if build.others is None else wires.call("extra", inner, expression(build.others, scope, wires))
 
 
 def fields(items: Iterable[Field], scope: Scope, wires: Wires) -> Expression:
@@ -168,7 +197,7 @@ def unconverted(convert: Convert) -> bool:
             return True
         case Each():
             return unconverted(convert.item)
-        case Exact() | Reshape() | Pairs() | Parsed():
+        case Exact() | Reshape() | Pairs() | Parsed() | File():
             return False
         case _:
             assert_never(convert)
@@ -184,6 +213,10 @@ def _converted(
             return given
         case Exact():
             return wires.call(convert.type, given)
+        case File():
+            return _file("file", convert, given, wires)
+        case Each(item=File() as each_file):
+            return _file("files", each_file, given, wires)
         case Each():
             return wires.call("each", _function(convert.item, item_type(kind), argument, wires), given)
         case Reshape():
@@ -197,6 +230,13 @@ def _converted(
             return wires.call("parsed", given, *kinds)
         case _:
             assert_never(convert)
+
+
+def _file(function: str, convert: File, given: Expression, wires: Wires) -> Expression:
+    """A call that reads a file, or a list of files, in the scope of a tool's function."""
+    accepts = [string(convert.accepts)] if convert.accepts else []
+    base64 = ["base64=True"] if convert.base64 else []
+    return wires.call(function, given, "api", *accepts, *base64, module="files")
 
 
 def _optional_function(convert: Convert, item: ArgumentType | None, argument: str, wires: Wires) -> list[Expression]:
@@ -217,7 +257,7 @@ def _function(
             return wires.name("parsed")
         case Reshape():
             return _shape_function(convert, kind, argument, wires, key=key)
-        case Same() | Each() | Pairs() | Parsed():
+        case Same() | Each() | Pairs() | Parsed() | File():
             inner = _converted(convert, finished(Python, "value"), kind, argument, wires)
             return finished(Python, f"lambda value: {inner}")
         case _:
@@ -232,7 +272,7 @@ def _shape_function(
     parameter = identifier(words.rpartition("_")[2], fallback="value")
     parameter = f"{parameter}_" if parameter in TAKEN_IN_TOOLS else parameter
     scope = Scope(variable=parameter, record=record)
-    inner = fields(reshape.build.fields, scope, wires)
+    inner = more_fields(reshape.build, fields(reshape.build.fields, scope, wires), scope, wires)
     if reshape.open:
         read = dict.fromkeys([*(["key"] if key else []), *arguments_read(reshape.build)])
         built = wires.call("rest", parameter, inner, f"read={tuple_of(string(name) for name in read)}")

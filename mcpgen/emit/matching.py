@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from re import _parser  # what rstr itself reads a pattern with
 from typing import Any, Final
 
 import rstr
 from rstr.xeger import STAR_PLUS_LIMIT
+
+from mcpgen.model.regex import operations, parsed
 
 _TRIES: Final = 30
 _LONGEST: Final = 20_000
@@ -20,15 +21,15 @@ _LONGEST: Final = 20_000
 def texts_made_from(pattern: str) -> tuple[str, ...]:
     """Printable texts that follow `pattern`, short ones first; the same ones at each run.
 
-    None where the pattern is no regular expression of Python's, or would make texts of more than 20,000 characters.
-    They may still not match: where it looks ahead, for one.
+    There are none where the pattern is no regular expression of Python's, or would make texts of more than 20,000
+    characters. Some may not match, such as those of a pattern that looks ahead.
     """
     return tuple(sorted(dict.fromkeys(_made(pattern)), key=len))
 
 
 def _made(pattern: str) -> Iterator[str]:
     try:
-        if _length(_parser.parse(pattern)) > _LONGEST:
+        if _length(parsed(pattern)) > _LONGEST:
             return
         maker = rstr.Rstr(random.Random(pattern))
         made = (maker.xeger(pattern) for _ in range(_TRIES))
@@ -37,19 +38,19 @@ def _made(pattern: str) -> Iterator[str]:
         return
 
 
-def _length(parsed: Iterable[tuple[Any, Any]]) -> int:
+def _length(pattern: list[tuple[str, Any]]) -> int:
     """The longest text that rstr makes from a parsed pattern, in characters."""
-    return sum(_length_of(operation.name, value) for operation, value in parsed)
+    return sum(_length_of(operation, value) for operation, value in pattern)
 
 
 def _length_of(operation: str, value: Any) -> int:
     match operation:
         case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
             least, most, inner = value
-            return max(int(least), min(int(most), STAR_PLUS_LIMIT)) * _length(inner)
+            return max(int(least), min(int(most), STAR_PLUS_LIMIT)) * _length(operations(inner))
         case "SUBPATTERN" | "ASSERT":
-            return _length(value[-1])
+            return _length(operations(value[-1]))
         case "BRANCH":
-            return max(_length(branch) for branch in value[-1])
+            return max(_length(operations(branch)) for branch in value[-1])
         case _:
             return 1

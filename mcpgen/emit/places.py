@@ -1,18 +1,22 @@
-"""Parameters and bodies as Python expressions: the style each wire place wants, over `expressions`."""
+"""Parameters as Python expressions: the style each wire place wants, over `expressions`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, assert_never
 
-from mcpgen.emit.expressions import Scope, Wires, expression, fields
-from mcpgen.emit.literals import Python, dictionary, string
-from mcpgen.emit.shapes import ArgumentType, Leaf, ListOf, Record, item_type
-from mcpgen.model.binding import Body, Build, Context, Fixed, Generate, Pairs, Parsed, Placed, Reshape, Take, Value
+from mcpgen.emit.expressions import Scope, Wires, expression
+from mcpgen.emit.free_names import names_are_free
+from mcpgen.emit.literals import Python, string
+from mcpgen.emit.shapes import ArgumentType, Leaf, ListOf, Record
+from mcpgen.model.binding import Build, Context, Fixed, Generate, Pairs, Parsed, Placed, Reshape, Take, Value
+from mcpgen.model.media import is_json
 
 Kind: TypeAlias = Literal["scalar", "array", "object"]
 """What a value is once it is converted, as far as styles care."""
-_DELIMITED = {"pipeDelimited": "pipe", "spaceDelimited": "space", "tabDelimited": "tabbed"}
+DELIMITED = {"pipeDelimited": "pipe", "spaceDelimited": "space", "tabDelimited": "tabbed"}
+_RESERVING = ("path", "query")
+"""Where `allowReserved` means something (OpenAPI 3.2, "Parameter Object"); no cookie holds what it keeps."""
 
 
 # --- parameters
@@ -23,9 +27,23 @@ def parameter(placed: Placed, scope: Scope, wires: Wires) -> Python:
     given = expression(placed.value, scope, wires)
     if isinstance(placed.value, Context) and placed.required:
         return wires.call("required_signal", given, string(placed.value.signal))
-    kind = _kind(placed.value, scope)
     if placed.content:
-        return wires.call("as_json", given) if is_json(placed.content) else given
+        ascii = ["ascii=True"] if placed.place == "header" else []
+        return wires.call("as_json", given, *ascii) if is_json(placed.content) else given
+    if placed.style == "segments":
+        return wires.call("segments", given)
+    if placed.items_style is not None:
+        inner = DELIMITED.get(placed.items_style, "comma")
+        given = wires.call("each", wires.name(inner), given)
+    written = _styled(placed, given, kind_of(placed.value, scope), wires)
+    if placed.style == "cookie":
+        return wires.call("unescaped", written)
+    if placed.allow_empty:
+        written = wires.call("allow_empty", written)
+    return wires.call("reserved", written) if placed.allow_reserved and placed.place in _RESERVING else written
+
+
+def _styled(placed: Placed, given: Python, kind: Kind, wires: Wires) -> Python:
     if placed.style in ("label", "matrix"):
         name = [string(placed.name)] if placed.style == "matrix" else []
         return wires.call(
@@ -34,8 +52,8 @@ def parameter(placed: Placed, scope: Scope, wires: Wires) -> Python:
     if kind == "scalar":
         return given
     repeatable = placed.place in ("query", "cookie")
-    if placed.style in _DELIMITED and not (repeatable and placed.explode and kind == "array"):
-        return wires.call(_DELIMITED[placed.style], given)
+    if placed.style in DELIMITED and not (repeatable and placed.explode and kind == "array"):
+        return wires.call(DELIMITED[placed.style], given)
     if not repeatable:
         exploded = ["explode=True"] if kind == "object" and placed.explode else []
         return wires.call("comma_pairs" if kind == "object" else "comma", given, *exploded)
@@ -43,12 +61,14 @@ def parameter(placed: Placed, scope: Scope, wires: Wires) -> Python:
         case "deepObject":
             return wires.call("deep", given)
         case _ if kind == "object":
-            return wires.call("spread" if placed.explode else "comma_pairs", given)
+            if not placed.explode:
+                return wires.call("comma_pairs", given)
+            return wires.call("spread", given, *(["free=True"] if names_are_free(placed.value) else []))
         case _:
             return given if placed.explode else wires.call("comma", given)
 
 
-def _kind(value_: Value, scope: Scope) -> Kind:
+def kind_of(value_: Value, scope: Scope) -> Kind:
     """`scalar`, `array` or `object`: what a parameter's value is once converted."""
     match value_:
         case Build():
@@ -64,14 +84,15 @@ def _kind(value_: Value, scope: Scope) -> Kind:
         case Take(convert=Parsed(type=kind)):
             return "scalar" if kind == "any" else kind
         case Take():
-            return _type_kind(scope.type_of(value_.argument))
+            return type_kind(scope.type_of(value_.argument))
         case Generate() | Context():
             return "scalar"
         case _:
             assert_never(value_)
 
 
-def _type_kind(kind: ArgumentType | None) -> Kind:
+def type_kind(kind: ArgumentType | None) -> Kind:
+    """The same, of a type."""
     match kind:
         case Record():
             return "object"
@@ -84,60 +105,3 @@ def _type_kind(kind: ArgumentType | None) -> Kind:
             return "scalar"
         case _:
             assert_never(kind)
-
-
-# --- bodies
-
-
-def is_json(media_type: str) -> bool:
-    """True for `application/json` and every `+json`."""
-    return media_type == "application/json" or media_type.endswith("+json")
-
-
-def body_keywords(body: Body, scope: Scope, wires: Wires) -> list[tuple[str, Python]]:
-    """The keywords of the call that carry the body."""
-    if body.media_type == "application/x-www-form-urlencoded":
-        return [("form", _form(body, scope, wires))]
-    media = [] if body.media_type == "application/json" else [("media_type", string(body.media_type))]
-    if is_json(body.media_type):
-        return [("json", _json_body(body, scope, wires)), *media]
-    return [("text", expression(body.value, scope, wires)), *media]
-
-
-def _json_body(body: Body, scope: Scope, wires: Wires) -> Python:
-    if not isinstance(body.value, Build):
-        return expression(body.value, scope, wires)
-    whole = body.required or body.value.keep
-    return wires.call("body" if whole else "optional_body", fields(body.value.fields, scope, wires))
-
-
-def _form(body: Body, scope: Scope, wires: Wires) -> Python:
-    if not isinstance(body.value, Build):
-        return wires.call("form_body", expression(body.value, scope, wires))
-    styles = {encoding.property: encoding for encoding in body.encoding}
-    items: list[tuple[str, str]] = []
-    for item in body.value.fields:
-        given = expression(item.value, scope, wires)
-        kind = _kind(item.value, scope)
-        encoding = styles.get(item.name)
-        if encoding is not None and is_json(encoding.content_type):
-            given = wires.call("as_json", given)
-        elif _is_nested(item.value, kind, scope) or (encoding and encoding.style == "deepObject" and kind == "array"):
-            given = wires.call("deep", given)
-        elif encoding is not None and kind == "array":
-            given = _joined(encoding.style, encoding.explode, given, wires)
-        items.append((item.name, given))
-    return wires.call("form_body", dictionary(items))
-
-
-def _joined(style: str, explode: bool, given: Python, wires: Wires) -> Python:
-    if explode:
-        return given
-    return wires.call(_DELIMITED.get(style, "comma"), given)
-
-
-def _is_nested(value_: Value, kind: Kind, scope: Scope) -> bool:
-    """True for an object, and for an array of objects or arrays."""
-    if kind == "array" and isinstance(value_, Take):
-        return _type_kind(item_type(scope.type_of(value_.argument))) != "scalar"
-    return kind == "object"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from mcpgen.emit.cases import cases
 from mcpgen.emit.data import answers, bodies, listed_tool
@@ -14,7 +14,8 @@ from mcpgen.emit.readme import client_config, readme_view, registry_entry
 from mcpgen.emit.render import render, static, static_files
 from mcpgen.emit.settings import environment_view, settings_view
 from mcpgen.emit.types import types_modules
-from mcpgen.emit.views import NamedGroup, group_view, modules_view, named_groups
+from mcpgen.emit.views import GroupView, NamedGroup, group_view, modules_view, named_groups
+from mcpgen.model.json import Json
 from mcpgen.model.toolset import Toolset
 
 
@@ -25,12 +26,13 @@ def emit(toolset: Toolset, *, manifest: str = "") -> dict[str, str]:
     """
     names = package_names(toolset.server)
     groups = named_groups(toolset)
+    views = {group.module: group_view(group, names, toolset.upstream.security) for group in groups}
     found = dict(_project(toolset, names))
     if manifest:
         found["tools.yaml"] = manifest
     found |= _data(toolset, names)
-    found |= _static(toolset, names)
-    found |= format_python(dict(_python(toolset, names, groups)))
+    found |= _static(toolset, names, views)
+    found |= format_python(dict(_python(toolset, names, groups, views)))
     return dict(sorted(found.items()))
 
 
@@ -57,8 +59,38 @@ def _data(toolset: Toolset, names: PackageNames) -> Iterator[tuple[str, str]]:
     yield "tests/cases.json", json_rows(cases(toolset, names))
 
 
-def _static(toolset: Toolset, names: PackageNames) -> Iterator[tuple[str, str]]:
-    fetches_tokens = any(auth.type == "clientCredentials" for auth in toolset.upstream.auth)
+_IMPORTED = {"bodies": ("bodies",), "files": ("files", "multipart"), "multipart": ("multipart",), "xml": ("xml",)}
+"""Modules of the runtime that only some packages have, with those of which a tools module imports one."""
+_BY_CREDENTIAL = {"tls": "mutualTLS", "tokens": "clientCredentials"}
+"""Those that a kind of credential needs."""
+_MAP = "package/runtime/__init__.py"
+"""What tells the modules of the runtime: those that only some packages have on a line each."""
+
+
+def _left_out(toolset: Toolset, views: Mapping[str, GroupView]) -> Iterator[str]:
+    """The modules of the runtime that the package has no use for."""
+    imported = {str(each.module) for view in views.values() for each in view.imports}
+    yield from (name for name, users in _IMPORTED.items() if imported.isdisjoint(users))
+    kinds = {auth.type for auth in toolset.upstream.auth}
+    yield from (name for name, kind in _BY_CREDENTIAL.items() if kind not in kinds)
+    if not _has_formats([[tool.input_schema for tool in toolset.tools], bodies(toolset)]):
+        yield "formats"
+
+
+def _has_formats(schemas: Json) -> bool:
+    match schemas:
+        case Mapping():
+            return isinstance(schemas.get("format"), str) or any(map(_has_formats, schemas.values()))
+        case list() | tuple():
+            return any(map(_has_formats, schemas))
+        case _:
+            return False
+
+
+def _static(toolset: Toolset, names: PackageNames, views: Mapping[str, GroupView]) -> Iterator[tuple[str, str]]:
+    left_out = set(_left_out(toolset, views))
+    unneeded = {_MAP, *(f"package/runtime/{name}.py" for name in left_out)}
+    told = tuple(f"- {name} " for name in left_out)
     yield ".gitignore", static("gitignore")
     yield f"{names.package}/py.typed", ""
     for template in (
@@ -66,13 +98,18 @@ def _static(toolset: Toolset, names: PackageNames) -> Iterator[tuple[str, str]]:
         "package/types/__init__.py",
         *static_files("package/runtime", ".py"),
     ):
-        yield template.replace("package", names.package, 1), static(template)
+        if template not in unneeded:
+            yield template.replace("package", names.package, 1), static(template)
+    lines = static(_MAP).splitlines(keepends=True)
+    yield _MAP.replace("package", names.package, 1), "".join(line for line in lines if not line.startswith(told))
     for template in static_files("tests", ".py"):
-        if fetches_tokens or template != "tests/test_tokens.py":
+        if "tokens" not in left_out or template != "tests/test_tokens.py":
             yield template, static(template)
 
 
-def _python(toolset: Toolset, names: PackageNames, groups: Sequence[NamedGroup]) -> Iterator[tuple[str, str]]:
+def _python(
+    toolset: Toolset, names: PackageNames, groups: Sequence[NamedGroup], views: Mapping[str, GroupView]
+) -> Iterator[tuple[str, str]]:
     package = names.package
     small = package_view(toolset, names)
     for module in ("__init__", "__main__", "server"):
@@ -81,8 +118,7 @@ def _python(toolset: Toolset, names: PackageNames, groups: Sequence[NamedGroup])
     yield f"{package}/tools/__init__.py", render(
         "package/tools/__init__.py.jinja", modules_view(groups, toolset), Python
     )
-    for group in groups:
-        view = group_view(group, names, toolset.upstream.security)
-        yield f"{package}/tools/{group.module}.py", render("package/tools/group.py.jinja", view, Python)
+    for module, view in views.items():
+        yield f"{package}/tools/{module}.py", render("package/tools/group.py.jinja", view, Python)
     for types in types_modules({group.module: [named.record for named in group.tools] for group in groups}):
         yield f"{package}/types/{types.module}.py", render("package/types/module.py.jinja", types, Python)

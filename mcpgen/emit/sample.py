@@ -9,8 +9,10 @@ from typing import TypeAlias
 import jsonschema_rs
 
 from mcpgen.emit.matching import texts_made_from
-from mcpgen.model.binding import Convert, Exact, Parsed
+from mcpgen.model.binding import Convert, Exact, File, Parsed
+from mcpgen.model.formats import is_base64
 from mcpgen.model.json import UNSET, Json, JsonObject, Unset
+from mcpgen.model.media import essence, may_be_text
 
 Path: TypeAlias = tuple[str, ...]
 Conversions: TypeAlias = Mapping[Path, Convert]
@@ -62,7 +64,7 @@ def sample_object(
 
 def _fits(schema: JsonObject, value: Json) -> bool:
     try:
-        return jsonschema_rs.is_valid(dict(schema), value)
+        return jsonschema_rs.is_valid(dict(schema), value, validate_formats=True, formats={"byte": is_base64})
     except (ValueError, jsonschema_rs.ReferencingError):
         return False
 
@@ -91,8 +93,23 @@ def _converted_texts(convert: Convert) -> tuple[str, ...]:
             return ('["a"]', "[1]", "[]")
         case Parsed():
             return ('{"note": "sample"}', "{}")
+        case File():
+            return _files(convert.accepts)
         case _:
             return ()
+
+
+def _files(accepts: str) -> tuple[str, ...]:
+    """Files of the media types that are accepted: a text and an image where any is."""
+    wanted = [essence(each) for each in accepts.split(",") if each.strip() and essence(each) != "*/*"]
+    kinds = [_KINDS.get(kind, kind).replace("*", "x-sample") for kind in wanted or ["image/png"]]
+    given = [f"data:{kind};base64,{content}" for content in _CONTENTS for kind in kinds]
+    takes_text = not wanted or any(may_be_text(kind) and "*" not in kind for kind in wanted)
+    return (_TEXT, *given) if takes_text else tuple(given)
+
+
+_CONTENTS = ("iVBORw0KGgoA/w==", "iVBORw0KGgoB/g==")
+_KINDS = {"image/*": "image/png", "text/*": "text/plain"}
 
 
 def _of_type(schema: JsonObject, conversions: Conversions, path: Path) -> Iterator[Json]:
@@ -154,11 +171,11 @@ def _arrays(schema: JsonObject, conversions: Conversions, path: Path) -> Iterato
 
 
 def _told_apart(values: list[Json | Unset], items: Json) -> list[Json | Unset]:
-    """Texts, and the keys of pairs, made different by a number at their end where they still fit."""
+    """Texts but files, and the keys of pairs, made different by a number at their end where they still fit."""
     result: list[Json | Unset] = []
     for index, value in enumerate(values):
         other = value
-        if isinstance(value, str) and value in result:
+        if isinstance(value, str) and value in result and not value.startswith("data:"):
             other = f"{value} {index + 1}"
         elif isinstance(value, dict) and isinstance(key := value.get("key"), str):
             taken = [before["key"] for before in result if isinstance(before, dict)]

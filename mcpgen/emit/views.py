@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mcpgen.emit.expressions import Scope, ShapeFunction, Wires
+from mcpgen.emit.contents import body_keywords
+from mcpgen.emit.data import argument_checks, place_checks
+from mcpgen.emit.expressions import Constant, Scope, ShapeFunction, Wires
 from mcpgen.emit.literals import Python, dictionary, docstring, finished, sequence, string, tuple_of
 from mcpgen.emit.names import PackageNames, function_name, module_name
-from mcpgen.emit.places import body_keywords, parameter
+from mcpgen.emit.places import parameter
 from mcpgen.emit.shapes import Record, argument_record
 from mcpgen.model.api import Place, Security
 from mcpgen.model.binding import Result
@@ -64,13 +66,22 @@ class FunctionView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Import:
+    """What a tools module imports of a module of the runtime."""
+
+    module: Python
+    names: Python
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GroupView:
-    """A tools module; `wire_names` is empty where its functions need none."""
+    """A tools module; `imports` by module."""
 
     docstring: Python
-    wire_names: Python
+    imports: tuple[Import, ...]
     types_module: Python
     types: Python
+    constants: tuple[Constant, ...]
     shapes: tuple[ShapeFunction, ...]
     functions: tuple[FunctionView, ...]
 
@@ -118,12 +129,21 @@ def group_view(group: NamedGroup, names: PackageNames, default: Security) -> Gro
         wires.names.add("Json")
     return GroupView(
         docstring=docstring(f"Tools for {group.module.replace('_', ' ').strip()}", indent=0),
-        wire_names=finished(Python, ", ".join(sorted(wires.names, key=_import_order))),
+        imports=tuple(_imports(wires)),
         types_module=finished(Python, group.module),
         types=finished(Python, ", ".join(sorted(types, key=_import_order))),
+        constants=tuple(wires.constants),
         shapes=tuple(wires.functions),
         functions=functions,
     )
+
+
+def _imports(wires: Wires) -> Iterator[Import]:
+    modules = {"api": {"Api", "Reply"}, "tool": {"tool"}, "wire": wires.names, **wires.others}
+    for module, names in sorted(modules.items()):
+        if names:
+            text = ", ".join(sorted(names, key=_import_order))
+            yield Import(module=finished(Python, module), names=finished(Python, text))
 
 
 def _import_order(name: str) -> tuple[int, list[str | int], str]:
@@ -136,7 +156,7 @@ def _function(named: NamedTool, default: Security, wires: Wires) -> FunctionView
     tool, request = named.tool, named.tool.request
     known = request.method in _METHODS
     return FunctionView(
-        facts=tuple(_facts(named)),
+        facts=tuple(_facts(named, wires)),
         name=finished(Python, named.function),
         arguments=finished(Python, named.record.name),
         docstring=docstring(tool.title or tool.name, f"{request.method} {request.path}"),
@@ -153,6 +173,9 @@ def _keywords(tool: Tool, record: Record, default: Security, wires: Wires) -> li
         placed = [p for p in request.parameters if p.place == place]
         if placed:
             found.append(_keyword(keyword, dictionary((p.name, parameter(p, scope, wires)) for p in placed)))
+    found += [
+        _keyword("query_string", parameter(p, scope, wires)) for p in request.parameters if p.place == "querystring"
+    ]
     if request.body is not None:
         found += [_keyword(name, text) for name, text in body_keywords(request.body, scope, wires)]
     if tool.result.media_type not in ("", "application/json"):
@@ -164,7 +187,7 @@ def _keywords(tool: Tool, record: Record, default: Security, wires: Wires) -> li
     return found
 
 
-def _facts(named: NamedTool) -> list[Keyword]:
+def _facts(named: NamedTool, wires: Wires) -> list[Keyword]:
     tool, result, request = named.tool, named.tool.result, named.tool.request
     found: list[Keyword] = []
     if named.function != tool.name:
@@ -183,7 +206,11 @@ def _facts(named: NamedTool) -> list[Keyword]:
         if rules:
             found.append(_keyword(keyword, sequence(rules)))
     if request.body is not None and request.body.check is not None:
-        found.append(_keyword("check_body", finished(Python, "True")))
+        found.append(_keyword("check_body", wires.name("body_check", module="bodies")))
+    if argument_checks(tool):
+        found.append(_keyword("check_arguments", wires.name("argument_check", module="bodies")))
+    if place_checks(tool):
+        found.append(_keyword("check_places", wires.name("place_check", module="bodies")))
     return found
 
 
@@ -201,6 +228,8 @@ def _result_facts(result: Result) -> list[Keyword]:
         found.append(_keyword("confirm", string(result.confirm)))
     if result.not_found:
         found.append(_keyword("not_found", string(result.not_found)))
+    if result.headers:
+        found.append(_keyword("headers", _strings(result.headers)))
     return found
 
 

@@ -1,4 +1,4 @@
-"""Which parameters identify something (DESIGN "Identifiers", as far as a listed tool shows it)."""
+"""Which parameters identify something ("Identifiers" in docs/architecture.md, as far as a listed tool shows it)."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def subject_of_toolset(toolset: Toolset, *, file: str = "") -> Subject:
         name=toolset.server.name,
         title=toolset.server.title,
         instructions=toolset.server.instructions,
-        url=toolset.upstream.url,
+        url=toolset.upstream.filled_url,
         tools=tuple(
             _made(tool, index, words) for index, (tool, words) in enumerate(zip(toolset.tools, all_words, strict=True))
         ),

@@ -26,6 +26,12 @@ def base_url(declared: str) -> tuple[str, str]:
     return declared, ""
 
 
+def base_path(declared: str) -> str:
+    """The path of a base URL that names no host, such as `/v1`; '' where it is none that can stand before paths."""
+    is_path = declared.startswith("/") and not declared.startswith("//")
+    return declared if is_path and base_url(f"https://host{declared}")[0] else ""
+
+
 def joined_url(base: str, declared: str) -> str:
     """The URL `declared`, which may be relative to where `base` is (RFC 3986, section 5.2); itself if it is no URL."""
     try:

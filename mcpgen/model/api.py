@@ -9,14 +9,36 @@ from mcpgen.diagnostics import Diagnostic, Origin
 from mcpgen.model.json import Json, JsonObject
 from mcpgen.model.schema import Schema, Schemas
 
-Place: TypeAlias = Literal["path", "query", "header", "cookie"]
+Place: TypeAlias = Literal["path", "query", "querystring", "header", "cookie"]
+"""As in OpenAPI 3.2, "Parameter Locations"; `querystring` is the whole query as one text."""
+AuthPlace: TypeAlias = Literal["header", "query", "cookie", "body"]
+"""Where a credential stands; in the body it is a field of a form or of a JSON object."""
 Style: TypeAlias = Literal[
-    "simple", "label", "matrix", "form", "spaceDelimited", "pipeDelimited", "tabDelimited", "deepObject"
+    "simple",
+    "label",
+    "matrix",
+    "form",
+    "spaceDelimited",
+    "pipeDelimited",
+    "tabDelimited",
+    "deepObject",
+    "cookie",
+    "segments",
 ]
-"""As in OpenAPI 3.1, "Style Values"; `tabDelimited` is what Swagger 2.0 calls `tsv`, and the delimited ones are also
-those of its paths and headers."""
+"""As in OpenAPI 3.2, "Style Values"; `tabDelimited` is what Swagger 2.0 calls `tsv`, and the delimited ones are also
+those of its paths and headers. `segments` is a path parameter whose text holds slashes, as in `{+name}`."""
 Security: TypeAlias = "tuple[tuple[str, ...], ...]"
 """Alternatives (OR) of scheme names needed together (AND); an empty alternative means no credential is needed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerVariable:
+    """A part of a base URL; `values` are all there are, where the source lists them."""
+
+    name: str
+    default: str | None = None
+    values: tuple[str, ...] = ()
+    description: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +47,9 @@ class Server:
 
     url: str
     description: str = ""
+    template: str = ""
+    """The URL with `{name}` for each of `variables`; '' where it has none."""
+    variables: tuple[ServerVariable, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +61,8 @@ class SecurityScheme:
     """
 
     key: str
-    type: Literal["apiKey", "bearer", "basic", "clientCredentials", "unsupported"]
-    place: Literal["header", "query", "cookie"] = "header"
+    type: Literal["apiKey", "bearer", "basic", "clientCredentials", "mutualTLS", "unsupported"]
+    place: AuthPlace = "header"
     name: str = "Authorization"
     description: str = ""
     declared: str = ""
@@ -48,6 +73,8 @@ class SecurityScheme:
     """Of `clientCredentials`: those that the security requirements name, else those that the flow declares."""
     user_flows: bool = False
     """Of `clientCredentials`: the scheme has other flows too, in which a user gets a token."""
+    same_as: str = ""
+    """The key of the scheme whose token this one sends too, as it is; '' for a secret of its own."""
     origin: Origin
 
 
@@ -63,6 +90,12 @@ class Parameter:
     style: Style = "form"
     explode: bool = True
     allow_reserved: bool = False
+    allow_empty: bool = False
+    """An empty value is taken even where the schema is not one of texts (`allowEmptyValue`)."""
+    plain_name: str = ""
+    """The name alone, where that of a placeholder says more: `id` of `{id:[0-9]+}`."""
+    items_style: Style | None = None
+    """How each item is joined that is an array itself (Swagger 2.0, `items.collectionFormat`)."""
     deprecated: bool = False
     content: str = ""
     """The media type when the parameter is described by `content` (its value is then sent as that text)."""
@@ -77,7 +110,16 @@ class Encoding:
     property: str
     style: Style = "form"
     explode: bool = True
+    styled: bool = False
+    """Whether an object in a form is written as `style` and `explode` say; one of which neither is said is written as
+    `name[key]=value`, as APIs want it."""
     content_type: str = ""
+    headers: tuple[tuple[str, str], ...] = ()
+    """Headers of a part that always have one value."""
+    allow_reserved: bool = False
+    """Whether a form leaves reserved characters as they are, but for those that would end the field."""
+    empty: bool = False
+    """Whether a list or object with nothing in it is written as an empty text, which the API takes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,10 +128,17 @@ class MediaType:
 
     name: str
     """Lower case, without parameters: `application/json`."""
+    parameters: str = ""
+    """As written, from the first semicolon: `;version=2`."""
     schema: Schema | None = None
     examples: tuple[Json, ...] = ()
     encoding: tuple[Encoding, ...] = ()
     origin: Origin
+
+    @property
+    def written(self) -> str:
+        """With its parameters: `application/json;version=2`."""
+        return self.name + self.parameters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +158,8 @@ class Response:
     status: str
     description: str = ""
     content: tuple[MediaType, ...] = ()
+    headers: tuple[str, ...] = ()
+    """The names of its headers, as declared."""
     origin: Origin
 
 

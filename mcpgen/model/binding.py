@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from mcpgen.model.api import Encoding, Place, Security, Style
 from mcpgen.model.json import UNSET, Json, JsonObject, Unset
+from mcpgen.model.schema import XmlKind
 
 # --- conversions: how an argument's value becomes the wire's value
 
@@ -63,7 +64,20 @@ class Parsed:
     """What the text must hold."""
 
 
-Convert: TypeAlias = Same | Exact | Each | Reshape | Pairs | Parsed
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """A string argument that stands for a file: a `data:` URI (RFC 2397), `file:` and a path in the folder that the
+    operator allows, or the text itself.
+
+    `accepts`: the media types it may have, with `*` where any does, separated by commas; '' is any. `base64`: its bytes
+    are sent as base64 text.
+    """
+
+    accepts: str = ""
+    base64: bool = False
+
+
+Convert: TypeAlias = Same | Exact | Each | Reshape | Pairs | Parsed | File
 SAME = Same()
 
 
@@ -115,10 +129,14 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Build:
-    """An object on the wire. Left out when none of its fields is given, unless `keep`."""
+    """An object on the wire. Left out when none of its fields is given, unless `keep`.
+
+    `others`: an argument with more properties, which have to be none of `fields`.
+    """
 
     fields: tuple[Field, ...] = ()
     keep: bool = False
+    others: Take | None = None
 
 
 Value: TypeAlias = Take | Fixed | Generate | Context | Build
@@ -137,8 +155,34 @@ class Placed:
     style: Style
     explode: bool
     allow_reserved: bool = False
+    allow_empty: bool = False
+    """Whether a text in the query may be empty; where it may not, an empty one is refused (OpenAPI, Parameter Object,
+    `allowEmptyValue`)."""
+    items_style: Style | None = None
     content: str = ""
     required: bool = False
+    check: JsonObject | None = None
+    """The API's own schema of the value, where the argument's cannot say it all: as `Body.check`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class XmlNode:
+    """How a value is written in XML (OpenAPI 3.1, "XML Object"; `kind` as in 3.2, `nodeType`).
+
+    Each item of a list is a node, as `items` says, under the list's name unless it has its own; where `wrapped`, they
+    stand in a node of that name. `fields` are the properties that are written otherwise than as an element of their
+    name; where `ordered`, all of them, in the order in which they stand.
+    """
+
+    name: str = ""
+    """'' is the property's own name."""
+    kind: XmlKind = "element"
+    prefix: str = ""
+    namespace: str = ""
+    wrapped: bool = False
+    items: XmlNode | None = None
+    fields: tuple[tuple[str, XmlNode], ...] = ()
+    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,9 +190,12 @@ class Body:
     """The request body. `value` is a `Build` for a flattened object, a `Take` where one argument is the whole body."""
 
     media_type: str
+    """As it is sent, with its parameters; a file has its own where it says which."""
     value: Value
     required: bool = False
     encoding: tuple[Encoding, ...] = ()
+    xml: XmlNode | None = None
+    """How an XML body is written; None where its text is given."""
     check: JsonObject | None = None
     """The API's own schema of the body, where the arguments' schema cannot say it all; references are
     `#/$defs/NAME` into `Toolset.definitions`. The body is checked against it before it is sent."""
@@ -186,7 +233,7 @@ class Request:
     security: Security | None = None
     """None: the upstream's default; `()`: no credential is sent."""
     url: str = ""
-    """A base URL of its own, where the operation has one."""
+    """A base URL of its own, where the operation has one: whole, or a path on the API's own host."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,3 +258,5 @@ class Result:
     """What an empty success says; argument names in braces."""
     not_found: str = ""
     """What to do next on 404 (ERR004)."""
+    headers: tuple[str, ...] = ()
+    """Headers of the answer that are told beside it."""

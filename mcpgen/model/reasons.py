@@ -12,11 +12,11 @@ REASONS: Final = MappingProxyType(
         "credentials. No tool is made of it.",
         "GRA006": "A field repeats a path parameter and is filled from it, or left out where it is optional.",
         "PAR003": "A parameter has one possible value; it is sent and not asked for.",
-        "PAR009": "An identifier comes from another tool's answer, which its description names.",
         "PAR013": "An argument is called otherwise than on the wire, so that its name says what goes in.",
         "PAR016": "Only what the tool needs is asked for: a header is set by the server (a fresh key for each call, "
         "the user's language), and switches of transport or format are left out or fixed.",
         "SEC011": "A parameter is the declared credential; it is a setting of the server, never an argument.",
+        "always-sent": "What may be left out on the wire is always sent, for nothing tells the tool to leave it out.",
         "listing-size": "Listing the tool would cost a model too much to read, so it shows less: shorter texts first, "
         "then long enums by example, then fewer properties of objects. What is not listed is checked when it is sent.",
         "media-type": "The body can be sent in several media types; one of them was chosen.",
@@ -24,8 +24,12 @@ REASONS: Final = MappingProxyType(
         "null-not-offered": "A value may be null on the wire, and the tool has no way to say so.",
         "openapi-operation": "The operation is described in a way that cannot be read; an error says what is wrong.",
         "read-only": "A field is said to be read-only, though not declared so; it is not asked for.",
+        "same-operation": "Another operation does the same with the same inputs: the other one of GET and POST, the "
+        "same path in another number, or the one that a deprecated one gave way to. One tool is made of both.",
+        "server-choice": "The operation has servers of its own, or several; one of them is called.",
         "unchecked": "A text is sent without a check of its pattern: one that takes time without bound, or is of "
         "another language than Python's.",
+        "x-mcp": "The description says by x-mcp that no tool is wanted of the operation.",
         "uncovered": "A part of the request cannot be made yet. It is left out, with the operation where it is needed.",
     }
 )

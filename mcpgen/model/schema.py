@@ -16,6 +16,21 @@ from mcpgen.model.json import UNSET, Json, JsonObject, Unset
 ScalarType: TypeAlias = Literal["string", "integer", "number", "boolean"]
 
 
+XmlKind: TypeAlias = Literal["element", "attribute", "text", "cdata", "none"]
+"""What a value is in XML; `none`: what is in it stands where it would (OpenAPI 3.2, "XML Object", `nodeType`)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Xml:
+    """What a schema says of its place in XML (OpenAPI 3.1, "XML Object"); '' and None where it says nothing."""
+
+    name: str = ""
+    kind: XmlKind | None = None
+    prefix: str = ""
+    namespace: str = ""
+    wrapped: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SchemaBase:
     """What every schema can say: annotations, nullability, and where it stands."""
@@ -31,6 +46,7 @@ class SchemaBase:
     deprecated: bool = False
     exact: bool = True
     source: JsonObject | bool = field(default=True, repr=False, compare=False)
+    xml: Xml | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,8 +136,8 @@ class Variant:
 
     label: str
     schema: Schema
-    tag: str | Unset = UNSET
-    """The discriminator's value for this branch."""
+    tag: Json | Unset = UNSET
+    """The discriminator's value for this branch, in the JSON type that the branch has for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +152,8 @@ class Union(SchemaBase):
     """`oneOf` (True) or `anyOf` (False)."""
     discriminator: str = ""
     """The wire name of the property whose value tells the branches apart, or ''."""
+    refused: tuple[tuple[str, str], ...] = ()
+    """(branch, value) of what its discriminator's mapping names and the branch's own schema does not allow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,6 +182,9 @@ class Schemas(Protocol):
 
     def definition(self, target: str) -> JsonObject | bool:
         """The JSON Schema (2020-12) a reference in some `source` points to; its own `$ref`s are of the same form."""
+
+    def tags(self, choice: JsonObject) -> tuple[tuple[Json, ...], ...]:
+        """The discriminator's values for each branch of a choice in some `source`, in the order of its branches."""
 
 
 def name_of(key: str) -> str:

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from typing import Final, Literal
 
 from mcpgen.diagnostics import Origin
-from mcpgen.model.api import Security
+from mcpgen.model.api import AuthPlace, Security
 from mcpgen.model.binding import Request, Result
 from mcpgen.model.json import JsonObject
+
+OWN_SETTINGS: Final = (
+    "BASE_URL",
+    "CALLS_PER_MINUTE",
+    "FILES_DIR",
+    "FORWARD_HEADERS",
+    "HTTP_HOSTS",
+    "HTTP_TOKEN",
+    "MAX_RESULT_BYTES",
+    "RETRY_SECONDS",
+    "TIMEOUT",
+)
+"""The settings that every server has, without prefix: nothing else can be called so."""
 
 
 class Profile(StrEnum):
@@ -66,9 +79,11 @@ class Tool:
 
     @property
     def whole_operation(self) -> str:
-        """The operation without the label of a variant: `POST /payments`. A path may have a `#` of its own."""
+        """The operation without what tells a variant: `POST /payments`. Path and variant may hold a `#` too."""
         line = f"{self.request.method} {self.request.path}"
-        return line if self.operation == line else self.operation.rpartition("#")[0] or self.operation
+        if self.operation == line or self.operation.startswith(f"{line}#"):
+            return line
+        return self.operation.rpartition("#")[0] or self.operation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,14 +108,15 @@ class Grant:
 class Auth:
     """A credential the operator sets in the environment; names are without the package's prefix.
 
-    `env` is one name (`TOKEN`, `API_KEY`), for basic two (`USERNAME`, `PASSWORD`), and two for client credentials
-    (`CLIENT_ID`, `CLIENT_SECRET`), of which alone `grant` tells.
+    `env` is one name (`TOKEN`, `API_KEY`), for basic two (`USERNAME`, `PASSWORD`), two for client credentials
+    (`CLIENT_ID`, `CLIENT_SECRET`), of which alone `grant` tells, and two for mutual TLS (`CLIENT_CERT`, `CLIENT_KEY`):
+    the files of a certificate and its key, which go with the connection. Credentials may share a name, and the secret.
     """
 
     key: str
-    type: Literal["apiKey", "bearer", "basic", "clientCredentials"]
+    type: Literal["apiKey", "bearer", "basic", "clientCredentials", "mutualTLS"]
     env: tuple[str, ...]
-    place: Literal["header", "query", "cookie"] = "header"
+    place: AuthPlace = "header"
     name: str = "Authorization"
     description: str = ""
     grant: Grant = Grant()
@@ -113,12 +129,35 @@ class Auth:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Variable:
+    """A part of the base URL, which the operator can set under the name `env`; `values` are all there are, if any."""
+
+    name: str
+    env: str
+    default: str | None = None
+    values: tuple[str, ...] = ()
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Upstream:
-    """The API behind the tools. An empty `url` must be set by the operator."""
+    """The API behind the tools. Where `url` is empty or a path the operator must set where the API is."""
 
     url: str
+    """With `{name}` for each of `variables`."""
     auth: tuple[Auth, ...] = ()
     security: Security = ()
+    variables: tuple[Variable, ...] = ()
+
+    @property
+    def filled_url(self) -> str:
+        """The URL with the defaults of its variables; '' where one has none."""
+        url = self.url
+        for variable in self.variables:
+            if variable.default is None:
+                return ""
+            url = url.replace(f"{{{variable.name}}}", variable.default)
+        return url
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,13 +26,22 @@ class ListedTool:
 
     @property
     def tokens(self) -> int:
-        """An estimate of what the tool costs a model to read: a token is about four bytes of JSON."""
-        text = json.dumps(self.listed, ensure_ascii=False, separators=(",", ":"))
-        return -(-len(text.encode()) // 4)
+        """An estimate of what the tool costs a model to read."""
+        return tokens(size(self.listed))
+
+
+def size(value: JsonObject) -> int:
+    """Bytes of compact JSON, with characters beyond ASCII as they are: what a server writes."""
+    return len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+
+
+def tokens(size: int) -> int:
+    """An estimate of the tokens of JSON: one for about four bytes."""
+    return -(-size // 4)
 
 
 def print_tools(console: Console, rows: Sequence[ListedTool]) -> None:
-    """One line a tool, and the sum."""
+    """One line a tool, and what all of them cost together."""
     cells = [
         (
             Text(row.tool.name, "bold"),
@@ -44,7 +53,7 @@ def print_tools(console: Console, rows: Sequence[ListedTool]) -> None:
         for row in rows
     ]
     _print_columns(console, ("tool", "request", "hints", "tokens", "inputs (* required)"), cells)
-    total = sum(row.tokens for row in rows)
+    total = tokens(size({"tools": [row.listed for row in rows]}))
     noun = "tool" if len(rows) == 1 else "tools"
     console.print(Text(f"\n{len(rows):,} {noun}, about {total:,} tokens to list", "bold"), soft_wrap=True)
 

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from mcpgen.model.json import Json
+from mcpgen.report.listing import tokens
 from mcpgen.report.visible import visible
 
 _MOST_FAULTS: Final = 20
@@ -175,7 +176,7 @@ def _rows(stats: Stats) -> Iterator[tuple[str, str, str]]:
     for kind in (*_HINTS, *_DESCRIPTIONS):
         yield _words(kind), f"{stats.count(kind):,}", ""
     yield "longest description", f"{stats.longest_description.value:,}", stats.longest_description.tool
-    yield "bytes of tools/list", f"{stats.listing:,}", f"about {-(-stats.listing // 4):,} tokens"
+    yield "bytes of tools/list", f"{stats.listing:,}", f"about {tokens(stats.listing):,} tokens"
     yield "bytes a tool, median", f"{stats.median_size:,}", ""
     yield "bytes, largest tool", f"{stats.largest.value:,}", stats.largest.tool
     yield "arguments a tool, median", f"{stats.median_arguments:,}", ""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
 from mcpgen.model.vocabulary import Effect, Verb
+from mcpgen.shaping.further import further_deed
 from mcpgen.shaping.openings import base_form, directive
 from mcpgen.shaping.text import first_sentence, plain
 from mcpgen.shaping.words import singular, split_words
@@ -35,6 +36,7 @@ _LEADING = 3
 """How many words of an id its verb is looked for in; names of groups stand before it."""
 _OPENING = 8
 """How many words of a sentence its verb is looked for in."""
+_SHORTEST_ADVERB = 4
 _DETERMINERS = frozenset({"a", "an", "the", "all", "one", "some", "any", "this", "your", "its", "existing", "off"})
 _AT_THE_START = frozenset({"mark", "start", "stop", "restart", "reset", "update", "upload"})
 """Nouns too, but verbs where the text of what changes something opens with them: "Start Database Maintenance"."""
@@ -61,7 +63,7 @@ _ADDED_BY_TOOLS = re.compile(r"Using(?:GET|HEAD|POST|PUT|PATCH|DELETE)(?:_\d+)?$
 _RPC_ACTION = re.compile(r"[#?&]Action=(\w+)", re.IGNORECASE)
 _FILE_ENDING = re.compile(r"\.(?:json|xml|html?|csv|php|do|action|aspx?|pdf|txt)$")
 _DOTTED = re.compile(
-    r"[a-z][a-zA-Z]*(?:\.[a-z][a-zA-Z]*)*\.(?!json$|xml$|html?$|csv$|php$|aspx?$|pdf$|txt$)[a-z][a-zA-Z]+"
+    r"\A[a-z][a-zA-Z]*+(?:\.[a-z][a-zA-Z]*+)*\.(?!json$|xml$|html?$|csv$|php$|aspx?$|pdf$|txt$)[a-z][a-zA-Z]+"
 )
 """`users.list`, `admin.apps.approve`: what is called is last."""
 _CUSTOM = re.compile(r":[a-zA-Z]+$")
@@ -75,6 +77,8 @@ _ANSWERS = re.compile(
     r"(?:returns|responds with)\b|(?:takes|accepts|given|receives)\b.{0,120}\breturns\b", re.IGNORECASE
 )
 _PURPOSE = re.compile(r"to [^,]+, (?:you|we|one) ", re.IGNORECASE)
+_ASIDE = re.compile(r"(?:[(\[][^)\]]{1,40}[)\]][\s:.-]*|please\s+)+(?=\w)", re.IGNORECASE)
+"""What stands before a sentence and is none of it: "[Admin] Delete a user", "Please delete it"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,6 +100,8 @@ class Acts:
     """The words of the sentence that the text opens with."""
     answers: bool
     """The text opens with what is returned."""
+    further: Verb | None
+    """What the texts say is done beyond that: "Lists jobs and locks them"."""
     replaces: bool
     """The text or the id says that what is there already is replaced: "create or update"."""
 
@@ -178,6 +184,7 @@ def acts(operation: Operation, name: str, fixed: Sequence[str] = ()) -> Acts:
         path=_of_path(operation),
         text=_of_texts(texts, operation.method),
         about=split_words(texts[0] or texts[1]),
+        further=_further(operation),
         answers=any(_ANSWERS.match(text) for text in texts),
         replaces=any(_REPLACES.search(text) for text in (*texts, " ".join(split_words(operation.id)))),
     )
@@ -273,9 +280,19 @@ def _of_path(operation: Operation) -> Verb | None:
     return head if head is not None and head.effect is Effect.READ else None
 
 
+def _further(operation: Operation) -> Verb | None:
+    """What else is done; PUT, PATCH and DELETE say enough of themselves."""
+    posted = operation.method == "POST"
+    if not posted and operation.method not in SAFE_METHODS:
+        return None
+    return further_deed((operation.summary, operation.description), posted=posted)
+
+
 def _opening(text: str) -> str:
     """The first sentence, what it does first: "To send funds, you create a payout" gives "create a payout"."""
-    sentence = first_sentence(plain(text))
+    said = plain(text)
+    aside = _ASIDE.match(said)
+    sentence = first_sentence(said[aside.end() :] if aside else said)
     return directive(_PURPOSE.sub("", sentence) if _PURPOSE.match(sentence) else sentence)
 
 
@@ -283,7 +300,7 @@ def _of_texts(texts: Sequence[str], method: str) -> Verb | None:
     """The verb that the summary, else the description, opens with; not a noun ("Order creation")."""
     for text in texts:
         words = list(split_words(text)[:_OPENING])
-        while words and words[0] in vocabulary.manners():
+        while words and (words[0] in vocabulary.manners() or _is_adverb(words[0])):
             del words[0]
         if not words or not text[:1].isalpha():
             continue
@@ -295,6 +312,11 @@ def _of_texts(texts: Sequence[str], method: str) -> Verb | None:
         if found is not None:
             return found
     return None
+
+
+def _is_adverb(word: str) -> bool:
+    """True for `permanently`; not for `apply`."""
+    return len(word) > _SHORTEST_ADVERB and word.endswith("ly") and not vocabulary.is_verb(word)
 
 
 def _imperative(words: Sequence[str], method: str) -> Verb | None:

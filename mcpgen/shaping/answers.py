@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 from mcpgen.model.api import MediaType, Operation, Response
 from mcpgen.model.binding import Result
+from mcpgen.model.http import is_token
 from mcpgen.model.json import UNSET, Json, JsonObject
 from mcpgen.model.schema import Array, Object, Property, Scalar, Schema, Schemas
 from mcpgen.shaping.argument_words import argument_description
@@ -20,6 +22,15 @@ NEXT_NAMES = frozenset(
     "continue".split()
 )
 CURSOR_ARGUMENTS = ("cursor", "page_token", "next_token", "page_cursor", "continuation_token", "after", "continue")
+_MOST_HEADERS = 8
+_LONGEST_HEADER = 60
+_UNTOLD = re.compile(
+    r"\A(?:access-control-.*|age|alt-svc|cache-control|connection|content-(?:encoding|length|security-policy|type)|date|expires"
+    r"|keep-alive|link|nel|pragma|.*rate-?limit.*|report-to|retry-after|server|server-timing|set-cookie|strict-transport-.*"
+    r"|trailer|transfer-encoding|upgrade|vary|via|www-authenticate|x-content-type-options|x-frame-options|x-powered-by"
+    r"|.*(?:correlation|request|trace|span)-?id|traceparent|tracestate|x-runtime|x-response-time|.*(?:token|secret|password))"
+)
+"""What is about the connection, caches, limits and traces, and what must not be shown."""
 ENVELOPES = ("meta", "metadata", "paging", "pagination", "page_info", "links", "response_metadata")
 
 
@@ -39,6 +50,23 @@ class Marked:
 def result(operation: Operation, arguments: tuple[Argument, ...], schemas: Schemas, marked: Marked) -> Result:
     """The result of an operation, from its best documented success answer."""
     response = success(operation)
+    found = _result(operation, response, arguments, schemas, marked)
+    return replace(found, headers=told_headers(response.headers)) if response is not None else found
+
+
+def told_headers(declared: tuple[str, ...]) -> tuple[str, ...]:
+    """Those headers of an answer that say something of what was asked for."""
+    names = {name.lower(): name for name in declared if len(name) <= _LONGEST_HEADER and is_token(name)}
+    return tuple(name for lower, name in names.items() if not _UNTOLD.fullmatch(lower))[:_MOST_HEADERS]
+
+
+def _result(
+    operation: Operation,
+    response: Response | None,
+    arguments: tuple[Argument, ...],
+    schemas: Schemas,
+    marked: Marked,
+) -> Result:
     media = preferred(response) if response is not None else None
     status = int(response.status) if response is not None and response.status.isdigit() else 200
     if media is None or operation.method == "HEAD":
@@ -127,9 +155,7 @@ def output_schema(operation: Operation, schemas: Schemas) -> JsonObject:
     if not isinstance(found, Object):
         return {"type": "object", "properties": {"result": {"description": "The answer."}}}
     properties: dict[str, Json] = {}
-    for prop in found.properties[:40]:
-        text = schemas.resolve(prop.schema).description
-        properties[prop.name] = {
-            "description": argument_description(schemas.resolve(prop.schema), prop.name) if text else prop.name
-        }
+    answered = [(p.name, schema) for p in found.properties if not (schema := schemas.resolve(p.schema)).write_only]
+    for name, schema in answered[:40]:
+        properties[name] = {"description": argument_description(schema, name) if schema.description else name}
     return {"type": "object", "properties": properties} if properties else {"type": "object"}

@@ -8,7 +8,15 @@ from dataclasses import dataclass
 
 from mcpgen.model.schema import Array, Enum, Map, Object, Scalar, Schema
 from mcpgen.model.vocabulary import is_read_only
-from mcpgen.shaping.formats import brief_sentences, default_sentence, labels_sentence, shown_value, value_sentences
+from mcpgen.shaping.asides import without_asides
+from mcpgen.shaping.formats import (
+    brief_sentences,
+    default_sentence,
+    labels_sentence,
+    short_unit,
+    shown_value,
+    value_sentences,
+)
 from mcpgen.shaping.openings import base_form
 from mcpgen.shaping.renaming import NO_NAMES, WireNames, renamed
 from mcpgen.shaping.text import added_words, content_words, cut, plain, sentence_case
@@ -19,6 +27,12 @@ ARGUMENT_BUDGET = 300
 _NO_FORMS = 50
 """Within so few characters nothing is said of the form of values, which the schema shows too."""
 _IDS = frozenset({"id", "uuid", "pk", "guid", "uid"})
+_ONWARD = "Where to read on, from the answer before"
+_BY_LAST = {
+    "starting_after": "Id of the last one, for the next page",
+    "ending_before": "Id of the first one, for the page before",
+}
+"""Cursors that are ids of what has been read, in few words."""
 _OF_QUERIES = {
     "limit": "How many to return at most",
     "page_size": "How many to return on a page",
@@ -28,9 +42,9 @@ _OF_QUERIES = {
     "skip": "How many to skip from the start",
     "page": "Number of the page to read",
     "page_number": "Number of the page to read, in order",
-    "cursor": "Where to read on, from the answer before",
-    "page_token": "Where to read on, from the answer before",
-    "next_token": "Where to read on, from the answer before",
+    "cursor": _ONWARD,
+    "page_token": _ONWARD,
+    "next_token": _ONWARD,
     "q": "What to search for",
     "query": "What to search for",
     "search": "What to search for",
@@ -45,6 +59,9 @@ _OF_QUERIES = {
 }
 """Query parameters that mean the same in every API."""
 _BOUNDS = {"gte": "at or after", "gt": "after", "lte": "at or before", "lt": "before"}
+_AMOUNTS = {"gte": "at least", "gt": "more than", "lte": "at most", "lt": "less than"}
+_MEASURES = frozenset("count size amount price total duration length number quantity score rank age".split())
+_PREPOSITIONS = frozenset({"after", "before", "since", "until"})
 _WHICH = {
     "max": "Highest id to return",
     "min": "Lowest id to return",
@@ -83,6 +100,10 @@ class Role:
     """Whether it picks the very thing that the tool is about: the last segment of the path."""
 
 
+_FEW_VALUES = 12
+"""Values of an enum whose meanings are kept, however little may be said."""
+
+
 def argument_description(
     schema: Schema,
     name: str,
@@ -96,18 +117,22 @@ def argument_description(
     names: WireNames = NO_NAMES,
     role: Role | None = None,
     budget: int = ARGUMENT_BUDGET,
+    onward: bool = False,
 ) -> str:
     """The description of one argument: what it is, then the form of its values, its default, where to find it.
 
     `text` is the source's description (a parameter's own; the schema's is the next choice); `resource` the noun of the
     tool or path segment it belongs to; `labels` say what enum values mean; `source` is the tool that returns its values
     (PAR009); `called` is the API's own name for it, where `name` does not say it; `role` says more of the tool;
-    `budget` is of what it is said to be, before the form of its values.
+    `budget` is of what it is said to be, before the form of its values; `onward`: the tool's description tells how it
+    leads to the next page, so that a short text is enough where little may be said.
     """
     role = role or Role(place=place, resource=tuple(resource))
-    said = _without_name(_NEEDED.sub("", plain(renamed(text or schema.description, names))), name)
+    said = _without_name(_NEEDED.sub("", without_asides(plain(renamed(text or schema.description, names)))), name)
     if not content_words(said) or (not added_words(said, name) and len(said.split()) < _FORMER_LENGTH):
         said = _from_title(schema, name) or _from_role(schema, name, role, called)
+    if len(said) > budget and role.place == "query":
+        said = "Where to read on" if onward else _BY_LAST.get(name, said)
     said = sentence_case(said)
     if called and called.casefold() not in said.casefold():
         said = f"{plain(called)}: {said[:1].lower()}{said[1:]}"
@@ -116,6 +141,8 @@ def argument_description(
         told = [*brief_sentences(schema, name, said)] if budget > _NO_FORMS else []
     tail = [*told, f"From {source}." if source and source not in said else "", _deprecated(schema, said)]
     end = " ".join(t for t in tail if t)
+    if labels or _tells_values(schema, said):
+        budget = ARGUMENT_BUDGET  # what the values mean is not said elsewhere
     room = min(budget, ARGUMENT_BUDGET - len(end) - (1 if end else 0))
     body = cut(said, room)
     if not added_words(f"{body} {end}", name) and not body.endswith("…"):
@@ -124,6 +151,14 @@ def argument_description(
     if meanings and len(body) + 1 + len(meanings) <= room:
         body = f"{body} {meanings}"
     return cut(f"{body} {end}".strip(), ARGUMENT_BUDGET)
+
+
+def _tells_values(schema: Schema, said: str) -> bool:
+    """Whether a text says what the values of a short enum mean: "1 = wages; 2 = goods"."""
+    if not isinstance(schema, Enum) or len(schema.values) > _FEW_VALUES:
+        return False
+    shown = [re.escape(shown_value(value)) for value in schema.values]
+    return all(re.search(rf"(?<!\w){value}['\"]?\s*(?:[=:(–—-]|means)", said) for value in shown if value)
 
 
 def _without_name(said: str, name: str) -> str:
@@ -157,13 +192,23 @@ def _from_role(schema: Schema, name: str, role: Role, called: str) -> str:
         return when
     if role.place == "path" and len(words) == 1 and words[0] not in ("name", "slug", "key", "type", "format", "path"):
         return f"Identifier of the {noun}" if _names_thing(schema) else f"Which {noun} to use"
-    bound = _BOUNDS.get(words[-1]) if len(words) > 1 else None
-    if bound:
-        return f"{sentence_case(spelled(words[:-1])).rstrip('.')} {bound} this"
+    if len(words) > 1 and words[-1] in _BOUNDS:
+        return _bound(words, schema)
+    if isinstance(schema, Scalar) and len(words) > 1 and (unit := short_unit(words[-1], schema)):
+        return f"{sentence_case(spelled(words[:-1])).rstrip('.')}{_of(words, role)}, in {unit}"
     if words and words[-1] == "ids":
         owned = spelled(plural_noun(words[:-1])) or spelled(role.resource)
         return f"Ids of the {owned}" if owned else "Identifiers"
     return _by_type(schema, noun, words, _of(words, role), _use(role))
+
+
+def _bound(words: Sequence[str], schema: Schema) -> str:
+    """`created_gte` → "Created at or after this", `price_lt`, a number → "Price less than this"."""
+    of = sentence_case(spelled(words[:-1])).rstrip(".")
+    if words[-2] in _PREPOSITIONS:
+        of = f"Value of {'_'.join(words[:-1])}"  # a field of its own name: "run_after"
+    measured = isinstance(schema, Scalar) and (schema.type == "number" or words[-2] in _MEASURES)
+    return f"{of} {_AMOUNTS[words[-1]] if measured else _BOUNDS[words[-1]]} this"
 
 
 def _names_thing(schema: Schema) -> bool:
@@ -179,7 +224,7 @@ def _identifier(words: Sequence[str], role: Role) -> str:
     if len(before) == 1 and before[0] in _ADJECTIVES and owner:
         return f"{before[0].capitalize()} {kind if kind == 'UUID' else 'id'} of the {owner}"
     owned = spelled(before) or owner
-    return f"{kind} of the {owned}" if owned else "Identifier"
+    return f"{kind} of the {owned}" if owned else "Identifier of this entry"
 
 
 def _moment(words: Sequence[str], schema: Schema) -> str:
@@ -210,7 +255,7 @@ def _by_type(schema: Schema, noun: str, words: Sequence[str], of: str, place: st
             return f"{named}{of}, by key"
         case Object():
             return f"{named}{of}, an object"
-        case Scalar(type="integer" | "number") if not of:
+        case Scalar(type="integer" | "number", identifier=False) if not of:
             return f"{named}, {'a numeric value' if 'number' in words else 'a number'}"
         case _:
             return f"{named}{of or _by_place(words, place)}"
@@ -271,9 +316,12 @@ def _related(said: str, schema: Schema, name: str, role: Role) -> str:
     if role.place == "path" and foreign:
         return f"{body} that holds the {thing}."
     if role.place == "query":
-        return f"{body}{_by_place(words, _use(role))}."
+        use = _by_place(words, _use(role))
+        return said if body.endswith(use) else f"{body}{use}."
     if foreign and role.place:
         return f"{body} for the {thing}."
     if not words or role.place == "path":
         return said
+    if words[-1] in _IDS:
+        return sentence_case(_identifier(words, role))
     return f"{_by_type(schema, spelled(words) or body, words, '', role.place)}."

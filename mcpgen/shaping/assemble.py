@@ -13,8 +13,10 @@ from mcpgen.model.api import Api, Operation, Security
 from mcpgen.model.json import JsonObject
 from mcpgen.model.toolset import Tool, Toolset
 from mcpgen.shaping.account import accounts
+from mcpgen.shaping.credentials import usable
 from mcpgen.shaping.draft import Argument, Draft, Drafts
-from mcpgen.shaping.upstream import server_info, upstream, usable
+from mcpgen.shaping.text import plain
+from mcpgen.shaping.upstream import server_info, upstream
 from mcpgen.shaping.words import is_version, snake_case
 
 MANY_TOOLS = 20
@@ -95,7 +97,7 @@ def input_schema(arguments: tuple[Argument, ...]) -> JsonObject:
 def group(operation: Operation) -> str:
     """The module of a tool: its first tag, else the first word of its path, as a Python identifier."""
     segment = next((s for s in operation.path.split("/") if s and "{" not in s and not _is_plumbing(s)), "")
-    name = next((n for n in map(snake_case, (*operation.tags[:1], segment)) if n), "general")
+    name = next((n for n in map(snake_case, (*map(plain, operation.tags[:1]), segment)) if n), "general")
     if name[0].isdigit() or iskeyword(name) or name in RESERVED_MODULES:
         name = f"{name}_tools" if not name[0].isdigit() else f"tools_{name}"
     return name

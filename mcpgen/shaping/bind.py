@@ -5,16 +5,22 @@ Each argument keeps the wire name, place, style and type it stands for; none is 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
-from mcpgen.model.address import base_url, joined_url
 from mcpgen.model.api import Operation
 from mcpgen.model.binding import Request
 from mcpgen.model.schema import Schemas
+from mcpgen.model.toolset import Decision
 from mcpgen.shaping.bundle import Definitions
 from mcpgen.shaping.draft import Draft
-from mcpgen.shaping.flatten import BoundBody, bind_body
+from mcpgen.shaping.flatten import bind_body
 from mcpgen.shaping.parameters import bind_parameters
+from mcpgen.shaping.servers import own_url
+from mcpgen.shaping.whole import BoundBody
+
+_MOST_TOLD: Final = 3
 
 
 def bind(
@@ -22,7 +28,7 @@ def bind(
 ) -> Draft:
     """The draft with its arguments and its request. `noun` is the resource in singular, for a bare `id`."""
     operation = draft.operation
-    outer = bind_parameters(operation, schemas, noun=noun, detail=draft.detail)
+    outer = bind_parameters(operation, schemas, definitions, noun=noun, detail=draft.detail)
     inner = (
         bind_body(
             operation,
@@ -49,15 +55,21 @@ def bind(
             presence=(*outer.presence, *inner.presence),
             alternatives=inner.alternatives,
             security=operation.security,
-            url=_own_url(operation, default_url),
+            url=own_url(operation, default_url),
         ),
-        decisions=(*draft.decisions, *outer.decisions, *inner.decisions),
+        decisions=(*draft.decisions, *outer.decisions, *inner.decisions, *_where(operation, default_url)),
     )
 
 
-def _own_url(operation: Operation, default_url: str) -> str:
-    """The base URL that an operation has of its own, '' where it is that of the API."""
-    if not operation.servers:
-        return ""
-    url, _ = base_url(joined_url(default_url, operation.servers[0].url))
-    return "" if url.rstrip("/") == default_url.rstrip("/") else url.rstrip("/")
+def _where(operation: Operation, default_url: str) -> Iterator[Decision]:
+    """What is decided about the server and the credentials of the request."""
+    if url := own_url(operation, default_url):
+        where = f"{url} on the API's own host" if url.startswith("/") else f"{url}, with its credentials"
+        text = f"Sent to {where}, as the description says of it."
+        others = list(dict.fromkeys(s.url for s in operation.servers[1:] if s.url != operation.servers[0].url))
+        if others:
+            text += f" Not used: {', '.join(others[:_MOST_TOLD])}{', …' if len(others) > _MOST_TOLD else ''}."
+        yield Decision(rule="server-choice", text=text, origin=operation.origin)
+    if operation.method == "TRACE":
+        text = "Sent without credentials: what answers TRACE repeats the request (RFC 9110, section 9.3.8)."
+        yield Decision(rule="SEC011", text=text, origin=operation.origin)

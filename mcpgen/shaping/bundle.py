@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from mcpgen.model.formats import WHOLE, checked_format
 from mcpgen.model.json import Json, JsonObject
 from mcpgen.model.schema import Schema, Schemas, name_of
 from mcpgen.shaping.patterns import is_safe
@@ -23,6 +24,8 @@ PLAIN = (
 )  # fmt: skip
 
 
+MAX_HOPS = 8
+"""References to references that are followed."""
 MAX_LEVELS = 200
 MAX_BRANCHES = 5_000
 """Schemas that a value may be checked against in the check of one definition."""
@@ -49,6 +52,32 @@ def _of_the_same_value(schema: JsonObject) -> list[Json]:
     inner = [s for key in ("allOf", "anyOf", "oneOf") for s in schema.get(key, ())]
     inner += [schema[key] for key in ("not", "if", "then", "else") if key in schema]
     return [*inner, *schema.get("dependentSchemas", {}).values()]
+
+
+def _longest(source: JsonObject) -> int | None:
+    """How many characters a text has at most, None where that is not said."""
+    most = source.get("maxLength")
+    return most if isinstance(most, int) else None
+
+
+def _format_keywords(source: JsonObject) -> JsonObject:
+    """What a format says: for a text that it is checked, for a whole number its bounds."""
+    name, kind = source.get("format"), source.get("type")
+    kinds = [one for one in kind if one != "null"] if isinstance(kind, list) else [kind]
+    if not isinstance(name, str) or len(kinds) != 1:
+        return {}
+    if kinds == ["string"] and "pattern" not in source:
+        examples = source.get("examples")
+        own = [source.get("example"), source.get("default"), *(examples if isinstance(examples, list) else ())]
+        return {"format": name} if checked_format(name, own) else {}
+    if kinds == ["integer"] and name in WHOLE:
+        least, most = WHOLE[name]
+        low, high = source.get("minimum"), source.get("maximum")
+        return {
+            "minimum": max(low, least) if isinstance(low, int | float) else least,
+            "maximum": min(high, most) if isinstance(high, int | float) else most,
+        }
+    return {}
 
 
 class Definitions:
@@ -116,15 +145,17 @@ class Definitions:
         for key in PLAIN:
             if key in source:
                 out[key] = source[key]
-        if isinstance(source.get("pattern"), str) and is_safe(source["pattern"]):
+        if isinstance(source.get("pattern"), str) and is_safe(source["pattern"], _longest(source)):
             out["pattern"] = source["pattern"]
+        out |= _format_keywords(source)
         for key in SINGLE:
             if key in source:
                 out[key] = self._copy(source[key])
         chosen = self._discriminated(source)
         for key in LISTS:
             if isinstance(source.get(key), list) and source[key] and key not in chosen:
-                out[key] = [self._copy(s) for s in source[key]]
+                keyword = "anyOf" if key == "oneOf" and "anyOf" not in source and self._by_format(source[key]) else key
+                out[keyword] = [self._copy(s) for s in source[key]]
         if chosen:
             out["allOf"] = [*out.get("allOf", ()), *chosen.values()]
         for key in NAMED:
@@ -156,24 +187,35 @@ class Definitions:
         discriminator = source.get("discriminator")
         if not keyword or not isinstance(discriminator, dict) or not isinstance(discriminator.get("propertyName"), str):
             return {}
-        name, mapping = discriminator["propertyName"], discriminator.get("mapping")
-        entries = mapping.items() if isinstance(mapping, dict) else ()
-        tagged = []
-        for branch in source[keyword]:
-            target = branch.get("$ref") if isinstance(branch, dict) else None
-            if not isinstance(target, str):
-                return {keyword: {"anyOf": [self._copy(s) for s in source[keyword]]}}
-            tags = [tag for tag, to in entries if to == target] or [name_of(target)]
-            tagged.append((tags, self._copy(branch)))
-        known = [tag for tags, _ in tagged for tag in tags]
+        name, branches = discriminator["propertyName"], [self._copy(branch) for branch in source[keyword]]
+        tags = [list(values) for values in self._schemas.tags(source)]
+        if not all(tags) or not all(isinstance(branch, dict) and "$ref" in branch for branch in source[keyword]):
+            return {keyword: {"anyOf": branches}}
+        known = [tag for values in tags for tag in values]
         decided = [
-            {"if": {"properties": {name: {"enum": tags}}, "required": [name]}, "then": branch}
-            for tags, branch in tagged
+            {"if": {"properties": {name: {"enum": values}}, "required": [name]}, "then": branch}
+            for values, branch in zip(tags, branches, strict=True)
         ]
         return {keyword: {"properties": {name: {"enum": known}}, "required": [name], "allOf": decided}}
 
+    def _by_format(self, branches: list[Json]) -> bool:
+        """Whether only formats tell some branches apart, which are not checked: one text would fit several then."""
+        found = [self._target(branch) for branch in branches]
+        formats = [
+            branch.get("format") for branch in found if isinstance(branch, dict) and branch.get("type") == "string"
+        ]
+        return len(formats) > 1 and any(formats)
+
+    def _target(self, source: Json) -> Json:
+        """What a schema is or refers to, as far as it can be told."""
+        for _ in range(MAX_HOPS):
+            if not isinstance(source, dict) or not isinstance(source.get("$ref"), str):
+                break
+            source = self._schemas.definition(source["$ref"])
+        return source
+
     def _is_read_only(self, source: Json) -> bool:
-        for _ in range(8):
+        for _ in range(MAX_HOPS):
             if not isinstance(source, dict):
                 return False
             if source.get("readOnly") is True:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
 from mcpgen.shaping.derivation import asks_by_ids, derive, resource
-from mcpgen.shaping.evidence import answer
+from mcpgen.shaping.evidence import Shape, answer, item_name
 from mcpgen.shaping.features import Feature, features
 from mcpgen.shaping.identifiers import acts_on_one
 from mcpgen.shaping.nouns import (
     as_items,
+    by_ending,
     some_noun,
     tidied,
     with_place,
@@ -20,15 +24,27 @@ from mcpgen.shaping.nouns import (
 )
 from mcpgen.shaping.numbers import STATES, settled
 from mcpgen.shaping.phrase import (
+    ADJECTIVES,
     IN_NUMBERS,
     JOINERS,
     Phrase,
 )
-from mcpgen.shaping.route import Route, read_route
-from mcpgen.shaping.sources import acting, chosen, plainly_read, several_changes
+from mcpgen.shaping.purport import Kind, acted, in_part, kind, plainly, precisely, searched, towards_group
+from mcpgen.shaping.route import Route, is_identifier
+from mcpgen.shaping.sources import acting, called, chosen, plainly_read, several_changes
+from mcpgen.shaping.summaries import summary_phrase
 from mcpgen.shaping.surroundings import Surroundings
-from mcpgen.shaping.words import holds, is_plural, plural_noun
+from mcpgen.shaping.words import holds, is_plural, plural, plural_noun, singular, split_words
 
+NO_QUALIFIERS: Mapping[Kind, tuple[str, ...]] = MappingProxyType({})
+"""All things are called by the words of their names alone."""
+_DEEDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"create": (), "update": ("update",), "replace": ("update",), "patch": ("update",), "delete": ("deletion",)}
+)
+"""What is done as a noun, where it is only tried."""
+_ONE = frozenset({"current", "default", "last", "latest", "newest", "next", "previous", "primary"})
+"""Choices of one thing."""
+_AUTHENTICATION = frozenset({"auth", "authentication", "oauth", "oauth2", "oidc", "sso"})
 _OF_USERS = frozenset({"authenticate", "login", "logout"})
 """Verbs whose object is the user, whatever stands before them in a path."""
 
@@ -42,16 +58,24 @@ class Candidate:
     features: tuple[Feature, ...]
     path: tuple[str, ...] = ()
     """The words of the path as written, parameters included."""
+    kind: Kind | None = None
+    """What it is about, where that is one word."""
 
 
-def candidate(operation: Operation, surroundings: Surroundings) -> Candidate:
-    """The name an operation would have alone: from its operation id, its summary, or its method and path."""
+def candidate(
+    operation: Operation, surroundings: Surroundings, qualifiers: Mapping[Kind, tuple[str, ...]] = NO_QUALIFIERS
+) -> Candidate:
+    """The name an operation would have alone: from its operation id, its summary, or its method and path.
+
+    `qualifiers` are the words that kinds of things are told apart by.
+    """
     route = surroundings.route(operation)
     shape = answer(operation, surroundings.schemas)
     methods = surroundings.methods.get(operation.path, frozenset({operation.method}))
     collection = surroundings.is_collection(operation)
     derived = derive(operation, route, shape, methods, collection=collection)
     phrase, reason = chosen(operation, route, derived)
+    phrase = _without_method(phrase, operation, methods)
     phrase = tidied(plainly_read(phrase, operation, route), operation, route, surroundings.scope_words)
     phrase = settled(phrase, operation, route, shape, surroundings)
     plain = not phrase.tail and not phrase.manner
@@ -59,15 +83,19 @@ def candidate(operation: Operation, surroundings: Surroundings) -> Candidate:
         phrase = replace(phrase, verb="list") if phrase.noun[-1] not in STATES else phrase
     phrase = with_place(as_items(phrase, route, surroundings.item_methods(operation)), route)
     if len(phrase.noun) == 2 and phrase.noun[0] in JOINERS and vocabulary.is_verb(phrase.noun[1]):
-        phrase = replace(phrase, noun=(*phrase.noun, *resource(route.segments[:-1]).noun))
-    phrase = acting(phrase, operation, surroundings.schemas)
+        both = resource(route.segments[:-1]).noun or acted(phrase, operation)
+        phrase = replace(phrase, noun=(*phrase.noun, *both))
+    phrase = called(acting(phrase, operation, surroundings.schemas), operation)
+    phrase = towards_group(_of_graphs(phrase, operation, route), operation, route)
+    phrase = in_part(plainly(precisely(phrase, operation), operation, route), operation, surroundings.schemas)
     if phrase.noun in (("off",), ("on",)):
         bare = replace(phrase, noun=())
         phrase = replace(phrase, noun=(*phrase.noun, *some_noun(operation, route, bare, surroundings.title)))
-    if not phrase.noun:
-        phrase = replace(
-            phrase, noun=_searched(phrase, route) or some_noun(operation, route, phrase, surroundings.title)
-        )
+    towards = _towards(phrase, operation, route)
+    if not phrase.noun and towards:
+        phrase = replace(phrase, tail=towards)
+    elif not phrase.noun:
+        phrase = replace(phrase, noun=_object(phrase, operation, route, surroundings.title))
         if phrase.tail[:1] == ("by",) and all(holds(phrase.noun, word) for word in phrase.tail[1:]):
             phrase = replace(phrase, tail=())
     if (
@@ -83,10 +111,118 @@ def candidate(operation: Operation, surroundings: Surroundings) -> Candidate:
         phrase = replace(phrase, verb="edit")
     if phrase.verb == "wait" and noun and not tail:
         phrase = replace(phrase, noun=(), tail=("for", *noun))
-    path = tuple(dict.fromkeys(word for segment in read_route(operation.path).segments for word in segment.words))
+    if phrase.verb == "list" and not phrase.tail and surroundings.is_chosen(operation):
+        phrase = _by_last(phrase, route)
+    phrase = _tried(by_ending(phrase, operation, route, listed=shape.shape is Shape.LIST))
+    phrase = _of_items(phrase, route, item_name(shape, surroundings.schemas))
+    phrase = _as_written(_one_chosen(_of_user(_spaced(phrase, surroundings.spaced)), route), operation)
+    of_kind = kind(phrase, route)
+    of_its_kind = qualifiers.get(of_kind, ()) if of_kind is not None else ()
+    if not any(holds(phrase.words, word) for word in of_its_kind):
+        phrase = replace(phrase, noun=(*of_its_kind, *phrase.noun))
+    path = tuple(dict.fromkeys(split_words(operation.path)))
     return Candidate(
-        phrase=phrase, reason=reason, features=features(operation, route, phrase, surroundings.latest), path=path
+        phrase=phrase,
+        reason=reason,
+        features=features(operation, route, phrase, surroundings.latest(operation)),
+        path=path,
+        kind=of_kind,
     )
+
+
+def _by_last(phrase: Phrase, route: Route) -> Phrase:
+    """`list refs` of /refs/{ref}, beside /refs, as list refs by ref; `list types` of /zones/{type} as zones by type."""
+    words = tuple(word for word in route.segments[-1].words if not is_identifier(word))
+    if not words or not route.ends_in_parameter or not route.literals:
+        return phrase
+    things = route.literals[-1].words
+    named = phrase.noun == plural_noun(words) and not holds(things, words[-1])
+    return replace(phrase, noun=plural_noun(things) if named else phrase.noun, tail=("by", *words))
+
+
+def _of_items(phrase: Phrase, route: Route, items: tuple[str, ...]) -> Phrase:
+    """`list starred users` of /user/starred as starred repositories, where these come back and the path names none."""
+    last = route.literals[-1].words if route.literals else ()
+    choice = phrase.verb == "list" and len(last) == 1 and last[0] in ADJECTIVES and phrase.noun[:1] == last
+    if not choice or len(items) != 1 or holds((*phrase.noun, *route.words), items[0]) or phrase.tail:
+        return phrase
+    return replace(phrase, noun=(*last, *plural_noun(items)))
+
+
+def _of_graphs(phrase: Phrase, operation: Operation, route: Route) -> Phrase:
+    """`create graphql` as query graphql: all that is asked of a GraphQL API is asked at one path."""
+    last = route.literals[-1].words if route.literals else ()
+    plain = phrase.verb in ("create", "get", "list") and phrase.noun == ("graphql",) and last == phrase.noun
+    return replace(phrase, verb="query") if plain and operation.method in ("GET", "POST") else phrase
+
+
+def _spaced(phrase: Phrase, spaced: Mapping[str, tuple[str, str]]) -> Phrase:
+    """`publicbills`, of a path, as the API's texts write it: public bills."""
+    noun: list[str] = []
+    for word in phrase.noun:
+        pair = spaced.get(singular(word))
+        noun += (word,) if pair is None else plural_noun(pair) if is_plural(word) else pair
+    return replace(phrase, noun=tuple(noun))
+
+
+def _of_user(phrase: Phrase) -> Phrase:
+    """`login rest auth` as login user: who logs in is never the group of paths that authenticate."""
+    grouped = phrase.verb in _OF_USERS and bool(_AUTHENTICATION & set(phrase.noun)) and not phrase.tail
+    return replace(phrase, noun=("user",)) if grouped else phrase
+
+
+def _one_chosen(phrase: Phrase, route: Route) -> Phrase:
+    """One thing in the singular where a path ends in the choice of it: delete default link, of /links/default."""
+    last = route.literals[-1].words if route.literals and not route.ends_in_parameter else ()
+    one = len(last) == 1 and last[0] in _ONE and last[0] in phrase.noun[:-1] and not phrase.tail
+    return phrase.with_number(many=False) if one and phrase.verb not in ("list", "search") else phrase
+
+
+def _as_written(phrase: Phrase, operation: Operation) -> Phrase:
+    """Words of other scripts as their sources have them: English numbers are not for them."""
+    foreign = [text for text in (operation.path, operation.id, operation.summary) if not text.isascii()]
+    if not foreign:
+        return phrase
+    parts = [part for text in foreign for part in re.findall(r"[^\W\d_]+", text) if not part.isascii()]
+    own = [word for part in parts for word in split_words(part)]
+    written = {form: word for word in own for form in (singular(word), plural(word), plural(plural(word)))}
+    return replace(phrase, noun=tuple(written.get(word, word) for word in phrase.noun))
+
+
+def _tried(phrase: Phrase) -> Phrase:
+    """`create backfill dry run` as preview backfill: a dry run makes nothing."""
+    done = _DEEDS.get(phrase.verb)
+    if done is None or phrase.noun[-2:] != ("dry", "run") or len(phrase.noun) < 3:
+        return phrase
+    return replace(phrase, verb="preview", noun=(*phrase.noun[:-2], *done))
+
+
+def _without_method(phrase: Phrase, operation: Operation, methods: frozenset[str]) -> Phrase:
+    """`connect post pod exec` as connect pod exec, where its path has no other method."""
+    method = operation.method.lower()
+    alone = len(methods) == 1 and phrase.noun[:1] == (method,) and not holds(split_words(operation.path), method)
+    return replace(phrase, noun=phrase.noun[1:]) if alone and phrase.noun[1:] else phrase
+
+
+def _towards(phrase: Phrase, operation: Operation, route: Route) -> tuple[str, ...]:
+    """What a verb that is all of the path is directed to, by the summary: connect to fulfillment provider."""
+    if phrase.tail or len(route.segments) != 1:
+        return ()
+    said = summary_phrase(operation.summary, trusted=phrase.verb)
+    to = said is not None and said.verb == phrase.verb and not said.noun and said.tail[:1] in (("to",), ("with",))
+    return said.tail if said is not None and to else ()
+
+
+def _object(phrase: Phrase, operation: Operation, route: Route, title: tuple[str, ...]) -> tuple[str, ...]:
+    """What is acted on, where neither id nor summary says so: by the path, by the text, by the API's title."""
+    found = _searched(phrase, route) or (() if route.literals[1:] else _told(phrase, operation))
+    if not found and len(route.segments) == 1 and route.segments[0].words == (phrase.verb,):
+        found = acted(phrase, operation)
+    return found or some_noun(operation, route, phrase, title)
+
+
+def _told(phrase: Phrase, operation: Operation) -> tuple[str, ...]:
+    return searched(operation) if phrase.verb == "search" else ()
 
 
 def _searched(phrase: Phrase, route: Route) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
 from mcpgen.model.schema import Object, Schemas
 from mcpgen.model.vocabulary import Effect, Verb
-from mcpgen.shaping.acts import Acts, last_static
+from mcpgen.shaping.acts import Acts, id_words, last_static
 from mcpgen.shaping.asked import Asked, sends_commands
 from mcpgen.shaping.reaching import MONEY_MOVES, mails_on_request, stays_inside
 from mcpgen.shaping.reads import in_a_language
@@ -47,8 +47,10 @@ def only_adds(operation: Operation, said: Acts, inputs: Sequence[Asked]) -> tupl
         return False, _CAN_CHANGE
     if mails_on_request(operation, said.words, inputs):
         return True, "it only sends something to the person"
-    if said.replaces or _any_action(operation, verb):
+    if said.replaces or _any_action(operation, verb) or _unknown(operation, said):
         return False, _CAN_CHANGE
+    if said.further is not None and not said.further.adds:
+        return False, f"{said.further.word!r} can change or remove what is there"
     orders = verb.word in ("send", "issue") and bool({singular(word) for word in said.words} & _ORDERS)
     if verb.blind or orders or in_a_language(operation, said):
         return _runs(operation, said, verb)
@@ -84,6 +86,8 @@ def is_idempotent(
     if verb is None:
         return operation.method in ("PUT", "PATCH")
     if reach == MONEY_MOVES or (reach and verb.effect is Effect.SEND):
+        return False
+    if said.further is not None and not said.further.settles:
         return False
     repeats = verb.repeats and not (verb.word == "toggle" and any(i.top and _STATES & set(i.words) for i in inputs))
     if repeats or _any_action(operation, verb) or sends_commands(operation, schemas):
@@ -134,6 +138,15 @@ def _any_action(operation: Operation, verb: Verb) -> bool:
     last = split_words(last_static(operation.path))
     chosen = verb.preferred in ("create", "update") or verb.blind
     return chosen and last in (("action",), ("actions",)) and operation.path.rstrip("/").endswith(last[0])
+
+
+def _unknown(operation: Operation, said: Acts) -> bool:
+    """True where id or text take for a verb a word that is no known one: `forgetUser` of POST /users/{id}/forget."""
+    if operation.method != "POST" or not said.weak or said.text is not None:
+        return False
+    last = split_words(last_static(operation.path))
+    opened = (id_words(operation)[:1], said.about[:1])
+    return len(last) == 1 and last in opened and singular(last[0]) == last[0] and not vocabulary.is_verb(last[0])
 
 
 def _copies_in(verb: Verb, inputs: Sequence[Asked]) -> bool:

@@ -1,13 +1,17 @@
-"""Which branches of a choice are kinds of their own, so that each deserves a tool (DESIGN, "Splitting", a and b)."""
+"""Which branches of a choice are kinds of their own, so that each deserves a tool.
+
+See "Splitting" in docs/architecture.md, a and b.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
-from mcpgen.model.json import Json
+from mcpgen.model.json import UNSET, Json
 from mcpgen.model.schema import (
     Anything,
     Array,
@@ -42,12 +46,15 @@ class Choice:
     label: str
     union: Union
     shape: Object
-    tags: tuple[str, ...] = ()
+    tags: tuple[Json, ...] = ()
     """The values of the discriminator that select it."""
     value: bool = False
     """The label is a value that is sent, not a title or a component's name."""
     field: bool = False
     """The label is a field that no other branch has, for the source gives the branch no name."""
+    component: str = ""
+    names: tuple[str, ...] = ()
+    """What it may be known by from one version of the source to the next, the most lasting first."""
 
 
 def choices(union: Union, schemas: Schemas, *, partial: bool = False) -> tuple[Choice, ...]:
@@ -96,7 +103,7 @@ def _grouped(listed: Sequence[tuple[Union, Variant]], schemas: Schemas) -> tuple
         if not isinstance(shape, Object):
             return ()
         key = variant.schema.target if isinstance(variant.schema, Ref) else f" {at}"
-        tags = (variant.tag,) if isinstance(variant.tag, str) else ()
+        tags = (variant.tag,) if variant.tag is not UNSET else ()
         known = found.get(key)
         if known is None or (tags and not known.tags):
             found[key] = Choice(
@@ -105,6 +112,7 @@ def _grouped(listed: Sequence[tuple[Union, Variant]], schemas: Schemas) -> tuple
                 shape=shape,
                 tags=tags,
                 value=bool(tags) and variant.label == variant.tag,
+                component=variant.schema.name if isinstance(variant.schema, Ref) else "",
             )
         elif tags:
             name = variant.schema.name if isinstance(variant.schema, Ref) else known.label
@@ -127,14 +135,27 @@ def _labelled(found: tuple[Choice, ...], schemas: Schemas) -> tuple[Choice, ...]
         for choice in found
     ]
     spoken = [split_words(choice.label) for choice in named]
-    return tuple(named) if all(spoken) and len(set(spoken)) == len(spoken) else ()
+    if not all(spoken) or len(set(spoken)) < len(spoken):
+        return ()
+    return tuple(replace(choice, names=_names(choice, found, schemas)) for choice in named)
+
+
+def _names(choice: Choice, found: Sequence[Choice], schemas: Schemas) -> tuple[str, ...]:
+    """The value that selects it, its component's name, its title, and the fields that it alone has."""
+    tag = [t if isinstance(t, str) else json.dumps(t) for t in choice.tags] if len(choice.tags) == 1 else []
+    fields = _own_fields(choice.shape, found, schemas)
+    return tuple(dict.fromkeys(name for name in (*tag, choice.component, choice.shape.title, *fields) if name))
 
 
 def _own_field(shape: Object, found: Sequence[Choice], schemas: Schemas) -> str:
     """The name of a field that no other branch has, required ones first, those further inside last."""
+    return next(iter(_own_fields(shape, found, schemas)), "")
+
+
+def _own_fields(shape: Object, found: Sequence[Choice], schemas: Schemas) -> tuple[str, ...]:
     others = {name for c in found if c.shape is not shape for name, _ in _known(c.shape, schemas)}
     own = [(depth, not required, name) for name, (depth, required) in _known(shape, schemas)]
-    return next((name for _, _, name in sorted(own, key=lambda o: o[:2]) if name not in others), "")
+    return tuple(name for _, _, name in sorted(own, key=lambda o: o[:2]) if name not in others)
 
 
 def _known(shape: Object, schemas: Schemas) -> Iterator[tuple[str, tuple[int, bool]]]:

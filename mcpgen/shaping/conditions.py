@@ -1,4 +1,4 @@
-"""Fields that a body needs for some values of a selector only (GRA002; DESIGN, "Splitting", d).
+"""Fields that a body needs for some values of a selector only (GRA002; "Splitting" in docs/architecture.md, d).
 
 The source says so with `if`/`then` (JSON Schema 2020-12, Core 10.2.2.1), in the descriptions of fields ("required if
 type is `managed`"), or with a field for each value of a required selector that bears its name.
@@ -7,13 +7,14 @@ type is `managed`"), or with a field for each value of a required selector that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from mcpgen.model.api import Operation
 from mcpgen.model.json import Json
 from mcpgen.model.schema import Enum, Object, Property, Schemas
 from mcpgen.shaping.choices import MAX_VARIANTS, writable
+from mcpgen.shaping.deeds import Deed
 from mcpgen.shaping.demands import clauses, demands, limits
 from mcpgen.shaping.narrowing import FieldsOf
 from mcpgen.shaping.selectors import is_stored
@@ -30,29 +31,101 @@ class Conditions:
     fields: FieldsOf
 
 
-def conditions(body: Object, operation: Operation, schemas: Schemas) -> Conditions | None:
+def conditions(body: Object, deed: Deed, schemas: Schemas) -> Conditions | None:
     """The selector of a body of which at least two values require fields of their own, or None."""
     fields = writable(body, schemas)
+    said = _Sayings.of(fields, schemas)
     for selector in fields:
         enum = schemas.resolve(selector.schema)
         if not isinstance(enum, Enum) or enum.type != "string" or not 2 <= len(enum.values) <= MAX_VARIANTS:
             continue
         values = tuple(value for value in enum.values if isinstance(value, str))
         rest = tuple(field for field in fields if field is not selector)
-        said = list(_described(rest, selector.name, values, schemas))
-        pairs = [(value, name) for value, name, needed in said if needed]
-        pairs += _by_keywords(body, selector.name, values)
-        pairs += _by_names(rest, selector, values, operation, schemas)
-        needs: dict[str, tuple[str, ...]] = {}
-        only: dict[str, frozenset[str]] = {}
-        for value, name in dict.fromkeys(pairs):
-            needs[value] = (*needs.get(value, ()), name)
-        for value, name in (*pairs, *((value, name) for value, name, _ in said)):
-            only[name] = only.get(name, frozenset()) | {value}
-        found = FieldsOf(needs=needs, only=only)
+        more = _by_names(rest, selector, values, deed, schemas)
+        found = said.fields_of(selector.name, values, (*_by_keywords(body, selector.name, values), *more))
         if found.with_own() > 1:
             return Conditions(selector=selector, values=enum, fields=found)
     return None
+
+
+def fields_by(body: Object, selector: str, values: tuple[str, ...], schemas: Schemas) -> FieldsOf:
+    """Which fields of a body are for which values of what selects, as the source says it."""
+    said = _Sayings.of(writable(body, schemas), schemas)
+    return said.fields_of(selector, values, _by_keywords(body, selector, values))
+
+
+def parameters_by(operation: Operation, selector: str, values: tuple[str, ...], schemas: Schemas) -> FieldsOf:
+    """Which parameters of an operation are for which values of what selects, as their descriptions say it."""
+    told = [
+        Property(name=p.name, schema=replace(p.schema, description=text), required=p.required)
+        for p in operation.parameters
+        if p.place != "path" and (text := p.description or schemas.resolve(p.schema).description)
+    ]
+    return _Sayings.of(told, schemas).fields_of(selector, values, ())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sayings:
+    """The sentences about fields that need not be given which require them, or have them, under a condition only."""
+
+    said: tuple[tuple[str, str, bool], ...]
+    """(field, sentence, whether it requires the field)."""
+    always: frozenset[str]
+    """Fields that are required whatever is said of them."""
+
+    @classmethod
+    def of(cls, fields: Iterable[Property], schemas: Schemas) -> _Sayings:
+        """What the descriptions of fields say of them."""
+        found = []
+        always = {field.name for field in fields if field.required}
+        for field in fields:
+            for sentence in clauses(schemas.resolve(field.schema).description):
+                if field.name not in always and (demands(sentence) or limits(sentence)):
+                    found.append((field.name, sentence, demands(sentence)))
+        return cls(said=tuple(found), always=frozenset(always))
+
+    def fields_of(self, selector: str, values: tuple[str, ...], more: Iterable[tuple[str, str]]) -> FieldsOf:
+        """The fields of each value; `more` are those (value, field) which other evidence requires."""
+        named = _Named(selector, values)
+        said = [(value, field, needed) for field, text, needed in self.said for value in named.by(text)]
+        pairs = [(value, field) for value, field, needed in said if needed and field != selector]
+        pairs += [pair for pair in more if pair[1] not in self.always]
+        needs: dict[str, dict[str, None]] = {}
+        only: dict[str, set[str]] = {}
+        for value, field in pairs:
+            needs.setdefault(value, {})[field] = None
+        for value, field in (*pairs, *((value, field) for value, field, _ in said if field != selector)):
+            only.setdefault(field, set()).add(value)
+        return FieldsOf(
+            needs={value: tuple(fields) for value, fields in needs.items()},
+            only={field: frozenset(taken) for field, taken in only.items()},
+        )
+
+
+class _Named:
+    """Which values of a selector a sentence speaks of: marked as code or quoted, or beside the selector's name."""
+
+    def __init__(self, selector: str, values: tuple[str, ...]) -> None:
+        self._about = re.escape(selector)
+        self._values = [(value.lower(), value) for value in values]
+        self._patterns: dict[str, tuple[re.Pattern[str], re.Pattern[str]]] = {}
+
+    def by(self, sentence: str) -> list[str]:
+        """The values, unless it speaks of none or of all of them."""
+        low = sentence.lower()
+        found = [value for folded, value in self._values if folded in low and self._speaks(sentence, value)]
+        return found if len(found) < len(self._values) else []
+
+    def _speaks(self, sentence: str, value: str) -> bool:
+        if value not in self._patterns:
+            mark, own = r"[`'\"*“”‘’]", re.escape(value)
+            beside = (
+                rf"\b{self._about}\b\W{{0,3}}(?:is|of|equals|set to)?\W{{0,3}}{own}(?![\w-])"
+                rf"|(?<![\w-]){own}{mark}*\s+{self._about}s?\b"
+            )
+            self._patterns[value] = re.compile(f"{mark}{own}{mark}"), re.compile(beside, re.I)
+        marked, beside_it = self._patterns[value]
+        return bool(marked.search(sentence) or beside_it.search(sentence))
 
 
 def _by_keywords(body: Object, selector: str, values: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -85,35 +158,10 @@ def _chosen(condition: dict[str, Json], selector: str, values: tuple[str, ...]) 
     return tuple(value for value in values if value in listed)
 
 
-def _described(
-    fields: tuple[Property, ...], selector: str, values: tuple[str, ...], schemas: Schemas
-) -> Iterator[tuple[str, str, bool]]:
-    """(value, field, needed) by the descriptions of fields: required for a value, or only for it."""
-    for field in fields:
-        for sentence in clauses(schemas.resolve(field.schema).description):
-            named = [value for value in values if _names(sentence, selector, value)]
-            if not named or len(named) == len(values):
-                continue
-            if demands(sentence):
-                yield from ((value, field.name, True) for value in named)
-            elif limits(sentence):
-                yield from ((value, field.name, False) for value in named)
-
-
-def _names(sentence: str, selector: str, value: str) -> bool:
-    """Whether a sentence speaks of a value: marked as code or quoted, or beside the name of its selector."""
-    mark, value, selector = r"[`'\"*“”‘’]", re.escape(value), re.escape(selector)
-    return bool(
-        re.search(rf"{mark}{value}{mark}", sentence)
-        or re.search(rf"\b{selector}\b\W{{0,3}}(?:is|of|equals|set to)?\W{{0,3}}{value}(?![\w-])", sentence, re.I)
-        or re.search(rf"(?<![\w-]){value}{mark}*\s+{selector}s?\b", sentence, re.I)
-    )
-
-
 def _by_names(
-    fields: tuple[Property, ...], selector: Property, values: tuple[str, ...], operation: Operation, schemas: Schemas
+    fields: tuple[Property, ...], selector: Property, values: tuple[str, ...], deed: Deed, schemas: Schemas
 ) -> Iterator[tuple[str, str]]:
     """(value, field) of a field for each value that bears its name; the selector is required, and stored nowhere."""
     own = {field.name for field in fields if not field.required and isinstance(schemas.resolve(field.schema), Object)}
-    if selector.required and own.issuperset(values) and not is_stored(selector.name, values, operation, schemas):
+    if selector.required and own.issuperset(values) and not is_stored(selector.name, values, deed, schemas):
         yield from ((value, value) for value in values)

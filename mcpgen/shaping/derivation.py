@@ -9,7 +9,7 @@ from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
 from mcpgen.model.schema import Array, Object, Property, Schemas
 from mcpgen.model.vocabulary import Effect
-from mcpgen.shaping.evidence import Answer, Shape, json_media, lists
+from mcpgen.shaping.evidence import Answer, Shape, item_name, json_media, lists
 from mcpgen.shaping.identifiers import COLLECTION_ACTIONS
 from mcpgen.shaping.phrase import ADJECTIVES, PREPOSITIONS, Phrase, is_adjective, is_firm_verb, read_phrase
 from mcpgen.shaping.route import Route, Segment, identifies, is_identifier
@@ -19,7 +19,7 @@ _SELF = frozenset({("me",), ("self",), ("current",), ("myself",), ("whoami",)})
 _ACTION_GROUPS = frozenset({("action",), ("actions",), ("operations",), ("commands",), ("command",)})
 _IN_NUMBERS = frozenset({("bulk",), ("batch",)})
 _READ_ACTIONS = frozenset("search count export download query lookup check compare match filter".split())
-_GENERIC = frozenset(
+GENERIC = frozenset(
     "config configuration content count data detail history info information log metadata option state statistic stats "
     "status summary type usage".split()
 )
@@ -121,13 +121,14 @@ def resource(segments: Sequence[Segment]) -> Resource:
     literals = [(i, s) for i, s in enumerate(segments) if not s.parameter]
     if not literals:
         words = next((s.words for s in reversed(segments)), ())
-        return Resource(noun=tuple(w for w in words if w not in ("id", "uuid")))
+        named = words[:-1] if len(words) > 1 and words[-1] == "name" else words
+        return Resource(noun=tuple(w for w in named if w not in ("id", "uuid")))
     at, last = literals[-1]
     if last.words[0] in PREPOSITIONS and len(last.words) > 1 and len(literals) > 1:
         inner = resource(segments[:at])
         return Resource(noun=inner.noun, owner=inner.owner, tail=last.words)
     before = [(i, s) for i, s in literals[:-1] if s.words not in _ACTION_GROUPS]
-    if len(last.words) == 1 and before and _chooses(last.words[0], before[-1]):
+    if before and _chooses(last.words, before[-1]):
         inner = resource(segments[:at])
         return Resource(noun=(*last.words, *inner.noun), owner=())
     if last.words in _SELF:
@@ -139,14 +140,20 @@ def resource(segments: Sequence[Segment]) -> Resource:
     if owner.words in _SELF:
         return Resource(noun=last.words, owner=("my",))
     owned = any(s.parameter for s in segments[owner_at:at]) or (owner.dotted and is_plural(owner.words[-1]))
-    vague = singular(last.words[-1]) in _GENERIC or last.words[-1].isdigit()
+    vague = singular(last.words[-1]) in GENERIC or last.words[-1].isdigit()
     generic = vague and len(last.words) == 1 and owner_at == at - 1
     return Resource(noun=last.words, owner=owner.singular if owned or generic else ())
 
 
-def _chooses(word: str, before: tuple[int, Segment]) -> bool:
-    """True where a word behind a resource chooses among it: /orders/latest, /requests/denied; not /admin/unadopted."""
+def _chooses(words: Sequence[str], before: tuple[int, Segment]) -> bool:
+    """True where what stands behind a resource chooses among it: /orders/latest, /requests/denied.
+
+    Of several words, by a participle at their end: /returns/risk-adjusted. Not /admin/unadopted.
+    """
     at, segment = before
+    word = words[-1]
+    if len(words) > 1:
+        return word not in ADJECTIVES and is_adjective(word) and is_plural(segment.words[-1]) and len(words) < 4
     group = at == 0 and not is_plural(segment.words[-1]) and len(segment.words) == 1
     return is_adjective(word) and (word in ADJECTIVES or not (group or segment.words[-1].isdigit()))
 
@@ -174,6 +181,8 @@ def _reading(route: Route, found: Resource, answer: Answer, *, collection: bool,
             outer = resource(_before(route.segments, route.literals[-1]))
             if outer.noun and is_plural(outer.noun[-1]):
                 return Phrase(verb="list", noun=outer.words, tail=("by", *found.noun))
+        if (mapped := _mapped(route, answer)) is not None:
+            return Phrase(verb="list", noun=plural_noun(mapped.words), tail=("for", *singular_noun(found.noun)))
         return Phrase(verb="get", noun=singular_noun(found.words), tail=found.tail)
     unknown = answer.shape in (Shape.UNKNOWN, Shape.NOTHING)
     listed = (answer.shape is Shape.LIST and lists(answer, head)) or (
@@ -183,6 +192,16 @@ def _reading(route: Route, found: Resource, answer: Answer, *, collection: bool,
         return Phrase(verb="list", noun=plural_noun(_described(route, found)), tail=found.tail)
     adjective = is_adjective(route.literals[-1].words[-1])
     return Phrase(verb="get", noun=singular_noun(found.words) if adjective else found.words, tail=found.tail)
+
+
+def _mapped(route: Route, answer: Answer) -> Resource | None:
+    """What is listed by the identity of another thing: the roles of /role-mappings/clients/{client}."""
+    items = item_name(answer, None)
+    *before, thing, _ = (*(None, None), *route.segments)
+    if not items or thing is None or not before or (outer := before[-1]) is None or outer.parameter or thing.parameter:
+        return None
+    others = not any(holds(thing.words, word) for word in items)
+    return resource([s for s in before if s is not None]) if others and is_plural(outer.words[-1]) else None
 
 
 def _described(route: Route, found: Resource) -> tuple[str, ...]:
@@ -227,7 +246,7 @@ def takes_list(operation: Operation) -> bool:
 
 def takes_several(operation: Operation, head: str, schemas: Schemas | None) -> bool:
     """True when the JSON body is a list, or has one under the plural of a noun with that head: label_ids of labels."""
-    lists = [p for p in _properties(operation, schemas) if isinstance(p.schema, Array)]
+    lists = [p for p in properties(operation, schemas) if isinstance(p.schema, Array)]
     names = [tuple(w for w in split_words(p.name) if not is_identifier(w)) for p in lists]
     return takes_list(operation) or any(words and same_word(words[-1], head) for words in names)
 
@@ -240,11 +259,11 @@ def asks_by_ids(operation: Operation, schemas: Schemas | None) -> bool:
             return False
     if operation.method == "GET":
         return any(p.place == "query" and p.required and p.name.lower() == "ids" for p in operation.parameters)
-    return any(p.required and p.name.lower() == "ids" for p in _properties(operation, schemas))
+    return any(p.required and p.name.lower() == "ids" for p in properties(operation, schemas))
 
 
-def _properties(operation: Operation, schemas: Schemas | None) -> tuple[Property, ...]:
-    """The properties of the JSON body."""
+def properties(operation: Operation, schemas: Schemas | None) -> tuple[Property, ...]:
+    """The properties of the JSON body; without `schemas` references are not followed."""
     media = json_media(operation.body.content) if operation.body else None
     schema = media.schema if media is not None else None
     resolved = schemas.resolve(schema) if schema is not None and schemas is not None else schema
@@ -264,7 +283,7 @@ def _action(operation: Operation, route: Route, methods: frozenset[str]) -> Phra
     before = _parents(route.segments, last)
     parent = resource(before) if any(not s.parameter for s in before) else Resource(noun=())
     many = phrase.verb in COLLECTION_ACTIONS and not _follows_parameter(route.segments, last)
-    things = parent.words if last.dotted else parent.noun
+    things = parent.words if last.dotted else (*_deed_of(before, parent), *parent.noun)
     owner = plural_noun(things) if many and not phrase.noun else singular_noun(things)
     if phrase.noun[:1] in (("off",), ("on",)):
         return replace(phrase, noun=(*phrase.noun[:1], *owner, *phrase.noun[1:]), context=())
@@ -272,6 +291,13 @@ def _action(operation: Operation, route: Route, methods: frozenset[str]) -> Phra
         group = last.dotted and not is_plural(parent.noun[-1] if parent.noun else "")
         return replace(phrase, noun=phrase.noun if group else joined(owner, phrase.noun), context=(), many=False)
     return replace(phrase, noun=plural_noun(owner) if phrase.many else owner, context=())
+
+
+def _deed_of(before: Sequence[Segment], parent: Resource) -> tuple[str, ...]:
+    """What a deed that an action is done to is done with: password, of /password/reset/confirm."""
+    if len(before) < 2 or len(parent.noun) != 1 or before[-1].words != parent.noun or before[-2].parameter:
+        return ()
+    return before[-2].singular if vocabulary.is_verb(parent.noun[0]) else ()
 
 
 def _leads(method: str, route: Route) -> bool:
@@ -310,9 +336,10 @@ def _action_phrase(method: str, route: Route, last: Segment, methods: frozenset[
     if phrase is None or phrase.context:
         return None
     found = vocabulary.verb(phrase.verb)
-    if found is None or method == "DELETE" or words[-1] in _MAILED:
+    if found is None or method == "DELETE" or (words[-1] in _MAILED and not _does_to_mail(words[0])):
         return None
-    leads = words[0] == phrase.verb or is_firm_verb(words[0]) or words[0] in ("bulk", "batch", "mass")
+    first = vocabulary.preferred(words[0])
+    leads = first == phrase.verb or is_firm_verb(words[0]) or words[0] in ("bulk", "batch", "mass")
     if not leads and found.noun_too and "." not in last.text:
         return None
     if found.noun_too and words[-1] in _STATES and len(words) > 1:
@@ -322,9 +349,14 @@ def _action_phrase(method: str, route: Route, last: Segment, methods: frozenset[
     if method in ("GET", "HEAD", "QUERY"):
         reads = found.effect is Effect.READ or len(route.segments) == 1
         return phrase if reads and is_firm_verb(phrase.verb) and (leads or "." in last.text) else None
-    firm = words[0] == phrase.verb and is_firm_verb(phrase.verb)
+    firm = first == phrase.verb and is_firm_verb(words[0])
     resource_like = not firm and ("GET" in methods or is_plural(words[-1]))
     return phrase if not resource_like and (leads or "." in last.text or not is_plural(words[-1])) else None
+
+
+def _does_to_mail(word: str) -> bool:
+    """True for a verb of what is done to an email address or a message: verify, resend; others only say which it is."""
+    return is_firm_verb(word) and word not in vocabulary.VAGUE and word != "send"
 
 
 def _acts(method: str, route: Route, last: Segment, methods: frozenset[str]) -> bool:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 
 from mcpgen.model.api import Operation
+from mcpgen.shaping.extensions import own_text
 from mcpgen.shaping.kinds import Kind
-from mcpgen.shaping.leads import lead_and_prose
+from mcpgen.shaping.leads import lead_and_prose, owned, spelled_out
 from mcpgen.shaping.renaming import NO_NAMES, WireNames
-from mcpgen.shaping.text import added_words, cut, plain, sentence_case
+from mcpgen.shaping.text import added_words, cut, sentence_case
 
 TOOL_BUDGET = 1024
 TELLING = 3
@@ -32,8 +33,9 @@ def tool_description(
     holds: str = "",
     arguments: WireNames = NO_NAMES,
     notes: Sequence[str] = (),
-    topic: str = "",
+    owner: str = "",
     more: Sequence[str] = (),
+    last: str = "",
     kind: Kind | None = None,
     budget: int = TOOL_BUDGET,
 ) -> str:
@@ -41,25 +43,27 @@ def tool_description(
 
     `arguments` maps wire names to argument names, so that the source's text names what exists (DES007); `returns` is
     a sentence from the answer's schema, `holds` the one in its place where the source tells what comes back; `notes`
-    are rules that stay whatever is cut (presence rules, limits); `topic` is what people call the field of the tool,
-    told where nothing else does; `more` are sentences for a text that would say little beyond the name, as many as it
-    takes; `kind` is the branch of a split operation: what its siblings do is left unsaid.
+    are sentences that stay whatever is cut (presence rules, limits); `owner` is the resource that the
+    tool's thing belongs to, and `more` are sentences, for a text that would say little beyond the name, as many as it
+    takes; `last` stands behind everything; `kind` is the branch of a split operation: what its siblings do is left
+    unsaid.
     """
-    lead, prose = lead_and_prose(operation, name, arguments, kind)
-    rules = [sentence_case(plain(note)) for note in notes if note.strip()]
+    own = own_text(operation)
+    lead, prose = (own[0], own[1:]) if own else lead_and_prose(operation, name, arguments, kind)
+    rules = [note for note in notes if note]
     said = any(_RETURNS.search(s) for s in (lead, *prose))
     back = holds if said else returns
-    fixed = [lead, *([back] if back else []), *rules]
+    fixed = [lead, *([back] if back else []), *rules, *([last] if last else [])]
     kept = _within(prose, budget - len(" ".join(fixed)) - 1)
-    text = [lead, *kept, *fixed[1:]]
-    if topic and added_words(topic, f"{name} {' '.join(text)}"):
-        text.append(f"Topic: {topic}.")
+    text = [spelled_out(lead, operation), *kept, *([back] if back else []), *rules]
+    if owner and len(added_words(" ".join(text), name)) < TELLING:
+        text[0] = owned(text[0], owner)
     for sentence in more:
         if len(added_words(" ".join(text), name)) >= TELLING:
             break
         if added_words(sentence, f"{name} {' '.join(text)}"):
             text.append(sentence_case(sentence))
-    return cut(" ".join(text), TOOL_BUDGET)
+    return cut(" ".join((*text, last) if last else text), TOOL_BUDGET)
 
 
 def _within(prose: Sequence[str], room: int) -> list[str]:

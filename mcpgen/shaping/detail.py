@@ -16,6 +16,8 @@ class Detail:
     """The description of a property of an object."""
     tool_text: int = 1024
     """The description of the tool."""
+    fields: int = 4
+    """Fields of the answer that the tool's description names."""
     enum: int = 1_200
     """Characters of an enum's values; a longer one is said by example."""
     examples: bool = True
@@ -42,3 +44,10 @@ LEVELS: Final = (
     Detail(text=50, inner_text=50, tool_text=300, enum=120, examples=False, arguments=12, named=100, whole=True),
 )
 """From everything to the least; each shows less than the one before."""
+PRESSED: Final = (
+    *LEVELS[1:3],
+    Detail(text=80, inner_text=70, tool_text=280, fields=3, enum=400, examples=False),
+    Detail(text=70, inner_text=60, tool_text=200, fields=2, enum=300, examples=False),
+    Detail(text=63, inner_text=50, tool_text=160, fields=2, enum=250, examples=False),
+)
+"""What the large tools of a list show where half of its tools are large: shorter texts, and every argument."""

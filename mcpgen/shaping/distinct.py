@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from mcpgen.shaping.candidates import Candidate
@@ -35,9 +35,13 @@ class _State:
             (*phrase.opening, *self.front, *phrase.noun, *phrase.tail, *self.back), limit=limit, keep=len(self.back)
         )
 
-    def apply(self, at: int) -> bool:
-        """Adds the words of a feature that the name does not hold yet; False where there are none."""
+    def apply(self, at: int, *, otherwise: bool = False) -> bool:
+        """Adds the words of a feature that the name does not hold yet; False where there are none.
+
+        `otherwise`: those that are only said beside a namesake without any.
+        """
         feature = self.candidate.features[at]
+        feature = replace(feature, words=feature.otherwise) if otherwise and not feature.words else feature
         self.used.add(at)
         known = (*self.candidate.phrase.words, *self.front, *self.back)
         spoken = (word for word in feature.words if feature.forced or word in PREPOSITIONS or not holds(known, word))
@@ -88,7 +92,7 @@ def _told(
     for keys in taken.values():
         for key in keys if len(keys) > 1 else ():
             if key and not states[key].fixed:
-                words[key] = (*shortened(words[key], limit=limit - 7), _letters(key))
+                words[key] = (*shortened(words[key], limit=limit - 7), letters(key))
     return words
 
 
@@ -132,10 +136,12 @@ def _split(states: Mapping[str, _State], group: list[str]) -> bool:
     for at in range(min(len(states[key].candidate.features) for key in group)):
         if any(at in states[key].used for key in group):
             continue
-        values = {_value(states[key].candidate.features[at]) for key in group}
+        features = [states[key].candidate.features[at] for key in group]
+        otherwise = sum(not feature.words for feature in features) > 1
+        values = {_value(f) or (f.otherwise if otherwise else ()) for f in features}
         if len(values) > 1:
             for key in group:
-                states[key].apply(at)
+                states[key].apply(at, otherwise=otherwise)
             return True
     return _split_by_path(states, group)
 
@@ -180,7 +186,7 @@ def _length(words: tuple[str, ...]) -> int:
     return sum(map(len, words)) + len(words) - 1
 
 
-def _letters(key: str) -> str:
+def letters(key: str) -> str:
     """Six letters that stand for a key: the last resort, and no number."""
     number = int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], "big")
     letters = ""

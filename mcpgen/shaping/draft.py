@@ -79,6 +79,8 @@ class LeftOut:
     rule: str
     reason: str
     origin: Origin
+    same_as: str = ""
+    """The operation whose tool does the same, '' where none does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mcpgen.model.api import MediaType, Operation, Response
-from mcpgen.model.schema import Array, Map, Object, Property, Schema, Schemas, Union
+from mcpgen.model.schema import Array, Map, Object, Property, Ref, Schema, Schemas, Union
 from mcpgen.shaping.words import is_plural, same_word, split_words
 
 ITEM_NAMES = frozenset(
@@ -150,6 +150,13 @@ def lists(answer: Answer, head: str) -> bool:
     words = split_words(answer.items.name) if answer.items else ()
     neutral = not words or (answer.items is not None and answer.items.name.lower() in ITEM_NAMES)
     return answer.shape is Shape.LIST and (neutral or is_plural(head) or same_word(words[-1], head))
+
+
+def item_name(answer: Answer, schemas: Schemas | None) -> tuple[str, ...]:
+    """The words of the name that the items of a list have in the source: Repository; nothing where they have none."""
+    listed = answer.items.schema if answer.items is not None else answer.schema
+    found = _resolved(listed, schemas) if listed is not None else None
+    return split_words(found.items.name) if isinstance(found, Array) and isinstance(found.items, Ref) else ()
 
 
 def holds_list(answer: Answer, head: str, schemas: Schemas | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,9 +21,13 @@ class Feature:
     front: bool = False
     forced: bool = False
     """Said even where the name holds the words already."""
+    otherwise: tuple[str, ...] = ()
+    """Said instead where a namesake has no words either."""
 
 
 _PARENTS = 3
+_OF_METHODS = ("get", "post", "put", "patch", "delete", "list", "fetch", "read", "find", "create", "update")
+"""Verbs of ids that only repeat the verb of a name."""
 _SWITCHES = frozenset({"action", "method", "version", "format"})
 """Parameters that say what a request is, and not what it asks for."""
 
@@ -48,9 +53,20 @@ def features(operation: Operation, route: Route, phrase: Phrase, latest: str = "
         Feature(words=_asked_for(operation)),
         Feature(words=_fresh(tag, known), front=True),
         Feature(words=_by_place(operation, phrase.verb)),
-        Feature(words=(route.version,) if route.version != latest and route.version else ()),
-        Feature(words=_fresh(plain_words(split_words(operation.id)), known)),
+        _of_version(route.version, latest),
+        Feature(words=_fresh(_said_by_id(operation), (*known, *_OF_METHODS))),
     )
+
+
+def _of_version(version: str, latest: str) -> Feature:
+    """A version as words of a name: v1beta1; 2023, 01, 31. The latest only beside a namesake without any."""
+    words = tuple(re.findall(r"[a-z0-9]+", version))
+    return Feature(words=words, forced=True) if version != latest else Feature(words=(), forced=True, otherwise=words)
+
+
+def _said_by_id(operation: Operation) -> tuple[str, ...]:
+    """The words of an id, but for numbers, which tell nothing, and versions, which only the path knows."""
+    return tuple(w for w in plain_words(split_words(operation.id)) if not re.fullmatch(r"[a-z]?\d+", w))
 
 
 def _says(known: Sequence[str], word: str) -> bool:
@@ -116,6 +132,6 @@ def _by_place(operation: Operation, verb: str) -> tuple[str, ...]:
         case "PATCH":
             return ("in", "part")
         case "POST":
-            return () if not reads else ("with", "body") if operation.body else ("with", "form")
+            return () if not reads else ("with", "body") if operation.body else ("by", "post")
         case _:
             return ("for", "deletion")

@@ -7,41 +7,36 @@ what can no longer be given is among the decisions.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from mcpgen.model.api import MediaType, Operation
-from mcpgen.model.binding import Alternatives, Body, Fixed, Presence, Take, Value
+from mcpgen.model.api import MediaType, Operation, RequestBody
+from mcpgen.model.binding import SAME, Alternatives, Body, Build, Fixed, Presence, Take, Value
 from mcpgen.model.json import UNSET
-from mcpgen.model.schema import Array, Object, Ref, Scalar, Schema, Schemas
+from mcpgen.model.media import body_kind, is_json
+from mcpgen.model.schema import Anything, Array, Map, Object, Scalar, Schema, Schemas
 from mcpgen.model.toolset import Decision
-from mcpgen.shaping.argument_names import argument_names, shortened
+from mcpgen.shaping.argument_names import argument_names, hashed, shortened
 from mcpgen.shaping.bundle import Definitions
 from mcpgen.shaping.detail import FULL, Detail
 from mcpgen.shaping.draft import Argument
+from mcpgen.shaping.files import described, part_input, parts_input
 from mcpgen.shaping.inputs import MAX_NESTING, Input, fixed_value, simple_input
 from mcpgen.shaping.objects import build_of, place_input
 from mcpgen.shaping.parameters import BoundParameters, argument_for, losses
 from mcpgen.shaping.patterns import is_safe
+from mcpgen.shaping.separators import undivided_field, with_an_item
 from mcpgen.shaping.text import added_words, first_sentence, plain
-from mcpgen.shaping.tree import Node, Path, children, node, open_tree, said_read_only
-from mcpgen.shaping.words import plural, snake_case, split_words
+from mcpgen.shaping.tree import Node, Path, children, node, open_tree, said_read_only, takes_others
+from mcpgen.shaping.whole import CHECKED, BoundBody, encodings_of, unsent_types, whole_body, xml_of
+from mcpgen.shaping.words import snake_case, split_words
+from mcpgen.shaping.xml import impossible, is_held
 
+OTHERS_TEXT = "More fields, by name, beside those that are arguments of their own."
 UPDATES = frozenset({"PUT", "PATCH"})
 
 
 _NEW = re.compile(r"\bnew\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoundBody:
-    """The body, its arguments, and the rules over them."""
-
-    arguments: tuple[Argument, ...] = ()
-    decisions: tuple[Decision, ...] = ()
-    body: Body | None = None
-    presence: tuple[Presence, ...] = ()
-    alternatives: tuple[Alternatives, ...] = ()
 
 
 def bind_body(
@@ -58,18 +53,30 @@ def bind_body(
     """The body in one representation: flattened where it is an object, else one argument."""
     if media.schema is None or operation.body is None:
         return BoundBody()
+    kind = body_kind(media.name)
     required = operation.body.required
     root = node(media.schema, schemas, required=required, seen=frozenset())
-    if not required and _is_empty(root.schema):
-        why = Decision(rule="PAR016", text="The body has no fields; none is sent.", origin=operation.body.origin)
-        return BoundBody(decisions=(why,))
+    if _is_empty(root.schema) and (not required or kind in ("json", "form")):
+        text = "The body has no fields; an empty one is sent." if required else "The body has no fields; none is sent."
+        why = Decision(rule="PAR016", text=text, origin=operation.body.origin)
+        empty = Body(media_type=media.written, value=Build(fields=(), keep=True), required=True) if required else None
+        return BoundBody(decisions=(why,), body=empty)
     if isinstance(root.schema, Object) and children(root, schemas):
         if any(p.required for p in root.schema.properties):
             root = replace(root, required=True)  # `required` is often forgotten; a body with its fields is always right
-        if not detail.whole or len(children(root, schemas)) <= detail.arguments:
+        if not detail.whole or len(children(root, schemas)) <= detail.arguments or kind == "multipart":
             budget = min(budget, detail.arguments)
-            return _Flattening(operation, media, root, schemas, definitions, outer, noun, budget, detail).bound()
-    return _whole_body(media, root, schemas, definitions, outer, required=root.required, detail=detail)
+            made = _Flattening(operation, media, root, schemas, definitions, outer, noun, budget, detail).bound()
+            return replace(made, decisions=(*made.decisions, *_always_sent(operation.body, root)))
+    made = whole_body(operation.body, media, root, schemas, definitions, outer, required=root.required, detail=detail)
+    return replace(made, decisions=(*made.decisions, *_always_sent(operation.body, root)))
+
+
+def _always_sent(body: RequestBody, root: Node) -> Iterator[Decision]:
+    """A body that need not be there is sent always, where it cannot be without fields."""
+    if root.required and not body.required:
+        text = "A request without its body cannot be made."
+        yield Decision(rule="always-sent", text=text, origin=body.origin)
 
 
 def _is_empty(schema: Schema) -> bool:
@@ -81,45 +88,6 @@ def _is_empty(schema: Schema) -> bool:
         and schema.source.get("properties") == {}
         and not schema.source.get("additionalProperties")
     )
-
-
-def _whole_body(
-    media: MediaType,
-    root: Node,
-    schemas: Schemas,
-    definitions: Definitions,
-    outer: BoundParameters,
-    *,
-    required: bool,
-    detail: Detail,
-) -> BoundBody:
-    made = place_input(root, schemas, detail)
-    taken = {a.name for a in outer.arguments}
-    name = _body_name(media.schema, made, schemas)
-    name = shortened(f"body_{name}" if name in taken else name, ("body",))
-    return BoundBody(
-        arguments=(argument_for(name, made, required=required, wire="body:", node_=root),),
-        decisions=tuple(losses(made, name, root)),
-        body=Body(
-            media_type=media.name,
-            value=Take(argument=name, convert=made.convert),
-            required=required,
-            encoding=media.encoding,
-            check=None if made.exact or media.schema is None else definitions.bundled(media.schema),
-        ),
-    )
-
-
-def _body_name(schema: Schema | None, made: Input, schemas: Schemas) -> str:
-    """`books` for a list of Book, `entries` for a map, `body` where nothing says more."""
-    resolved = schemas.resolve(schema) if schema is not None else None
-    items = resolved.items if isinstance(resolved, Array) else None
-    if isinstance(items, Ref) and (word := snake_case(items.name)):
-        head, _, last = word.rpartition("_")
-        return f"{head}_{plural(last)}" if head else plural(last)
-    if made.schema.get("type") == "array":
-        return "entries" if items is None else "items"
-    return "body"
 
 
 class _Flattening:
@@ -147,10 +115,61 @@ class _Flattening:
         self.unsaid = False
         """Whether a field is filled from a path parameter whose own schema does not say all of the field's."""
         self.repeated = self._repeated_parameters()
-        self.fixed = {n.path: v for n in self.leaves if self._always(n) and (v := fixed_value(n.schema)) is not UNSET}
-        self.asked = [n for n in self.leaves if n.path not in self.repeated and n.path not in self.fixed]
-        self.names = argument_names([n.path for n in self.asked], noun=noun, taken={a.name for a in outer.arguments})
-        self.inputs = {n.path: place_input(n, schemas, detail) for n in self.asked}
+        self.never = {n.path: name for n in self.leaves if (name := self._impossible(n))}
+        self.fixed = {
+            n.path: v
+            for n in self.leaves
+            if n.path not in self.never and self._always(n) and (v := fixed_value(n.schema)) is not UNSET
+        }
+        left = {*self.repeated, *self.fixed, *self.never}
+        self.asked = [n for n in self.leaves if n.path not in left]
+        self.detail = detail
+        self.others = [place for place in map(self.tree.at, self.tree.opened) if takes_others(place.schema)]
+        taken = {a.name for a in outer.arguments}
+        self.names = argument_names([n.path for n in self.asked], noun=noun, taken=taken)
+        self.more = _others_names([p.path for p in self.others], {*taken, *self.names.values()})
+        self.encodings = {e.property: e for e in media.encoding}
+        self.written = {e.property: e for e in encodings_of(media, schemas)}
+        self.inputs = {n.path: self._part(n) or self._field(n) for n in self.asked}
+
+    def _part(self, leaf: Node) -> Input | None:
+        """The input of a part that is a file, or files."""
+        if not self._has_parts() or len(leaf.path) > 1:
+            return None
+        declared = self.root.schema.property(leaf.name) if isinstance(self.root.schema, Object) else None
+        schema = declared.schema if declared is not None else leaf.schema
+        return part_input(schema, self.encodings.get(leaf.name), self.schemas)
+
+    def _has_parts(self) -> bool:
+        return body_kind(self.media.name) == "multipart"
+
+    def _field(self, leaf: Node) -> Input:
+        """Any other input; a form's is what can be written and read back."""
+        made = place_input(leaf, self.schemas, self.detail)
+        if body_kind(self.media.name) == "xml":
+            return self._in_xml(made, leaf)
+        if body_kind(self.media.name) != "form" or len(leaf.path) > 1:
+            return made
+        encoding = self.written.get(leaf.name)
+        said = encoding is not None and (encoding.empty or is_json(encoding.content_type))
+        made = undivided_field(made, encoding)
+        return with_an_item(made) if leaf.required and not said else made
+
+    def _impossible(self, leaf: Node) -> str:
+        """What XML cannot hold of a field, or of an object around it, which then is never sent; '' where it can."""
+        if body_kind(self.media.name) != "xml":
+            return ""
+        around = (self.tree.at(leaf.path[:depth]) for depth in range(1, len(leaf.path) + 1))
+        return next(filter(None, (impossible(place, self.schemas) for place in around)), "")
+
+    def _in_xml(self, made: Input, leaf: Node) -> Input:
+        """The input without the values that XML cannot hold."""
+        values = made.schema.get("enum", [])
+        kept = [value for value in values if is_held(value)]
+        if len(kept) == len(values):
+            return made
+        self._decide("uncovered", f"{'.'.join(leaf.path)} has values that XML cannot hold, which are left out.", leaf)
+        return replace(made, schema={**made.schema, "enum": kept})
 
     def bound(self) -> BoundBody:
         """Arguments, body and rules."""
@@ -169,35 +188,50 @@ class _Flattening:
             wire = f"body:/{'/'.join(leaf.path)}"
             text = self._in_context(leaf, made.description)
             required = always and not or_null
-            argument = argument_for(name, made, required=required, wire=wire, node_=leaf, description=text)
+            argument = argument_for(
+                name, made, required=required, wire=wire, node_=described(leaf, made), description=text
+            )
             arguments.append(replace(argument, or_null=or_null))
             self.decisions += losses(made, name, leaf)
             if (pattern := _unsafe_pattern(leaf.schema, self.schemas)) is not None:
                 said = f"{name} is not checked against {pattern}, which not every client can run in bounded time."
                 self._decide("unchecked", said, leaf)
         values |= {path: value for path, value in self.repeated.items() if value is not None}
+        for path, name in self.never.items():
+            said = f"{'.'.join(path)} is not asked for: {name} has no value that XML can hold."
+            self._decide("uncovered", said, self.tree.at(path))
         for place in map(self.tree.at, self.tree.opened):
             if place.dropped:
                 name = ".".join(place.path) or "the body"
                 self._decide("PAR002", f"{name} cannot be given as {', '.join(place.dropped)}.", place)
-            if _takes_others(place.schema):
-                where = ".".join(place.path) or "The body"
-                self._decide("PAR002", f"{where} cannot be given other fields than those it declares.", place)
             if place.path and place.schema.nullable:
                 self._decide("null-not-offered", f"{'.'.join(place.path)} cannot be given as null.", place)
             for item in said_read_only(place, self.schemas):
                 said = f"{'.'.join(item.path)} is read-only by its description and not asked for."
                 self._decide("read-only", said, item)
+        others = dict[Path, Take]()
+        for place in self.others:
+            name, item = self.more[place.path], _others_of(place, self.schemas)
+            files = parts_input(item.schema, self.schemas) if self._has_parts() and not place.path else None
+            made = files or place_input(item, self.schemas, self.detail)
+            others[place.path] = Take(argument=name, convert=made.convert)
+            arguments.append(
+                argument_for(name, made, required=False, wire="body:", node_=item, description=OTHERS_TEXT)
+            )
+            self.decisions += losses(made, name, place)
         if clearable:
             arguments.append(_clear_fields(clearable))
+        value = build_of(self.tree, self.root, values, keep=self.root.required, others=others)
+        xml, unwritten = xml_of(self.media, value, self.schemas)
         return BoundBody(
             arguments=tuple(arguments),
-            decisions=tuple(self.decisions),
+            decisions=(*self.decisions, *unwritten, *unsent_types(self.media, self.schemas)),
             body=Body(
-                media_type=self.media.name,
-                value=build_of(self.tree, self.root, values, keep=self.root.required),
+                media_type=self.media.written,
+                value=value,
                 required=self.root.required,
-                encoding=self.media.encoding,
+                encoding=encodings_of(self.media, self.schemas),
+                xml=xml,
                 check=self._check(),
             ),
             presence=tuple(self._presence()),
@@ -232,6 +266,8 @@ class _Flattening:
             made = simple_input(leaf.schema, self.schemas)
             if made is None or made.schema.get("type") != "string" or self._says_new(leaf):
                 continue
+            if made.convert not in (SAME, value.convert):  # the path takes what the field cannot be
+                continue
             found[leaf.path] = Take(argument=value.argument, convert=made.convert) if leaf.required else None
             if leaf.required and made.schema.keys() - {"type", "default", "examples"}:
                 self.unsaid = True
@@ -251,9 +287,22 @@ class _Flattening:
 
     def _check(self) -> dict[str, object] | None:
         """The whole schema, where the arguments' own and the rules cannot say all of it."""
-        if self.media.schema is None or self._is_exact():
+        kind = body_kind(self.media.name)
+        if self.media.schema is None or kind not in CHECKED:
             return None
+        if self._is_exact() and not (kind == "form" and self._may_be_nothing()):
+            return None
+        if kind == "form" and any("json" in each.content_type for each in self.media.encoding):
+            return None  # what is written as JSON text is no longer what the schema describes
         return dict(self.definitions.bundled(self.media.schema))
+
+    def _may_be_nothing(self) -> bool:
+        """Whether a required list or object can be given without parts: a form has nothing of it."""
+        required = [n.schema for n in self.asked if n.required]
+        opened = [self.tree.at(path) for path in self.tree.opened if path]
+        return any(isinstance(schema, Array | Map | Object) for schema in required) or any(
+            place.required and not any(n.required for n in self.tree.inside[place.path]) for place in opened
+        )
 
     def _is_exact(self) -> bool:
         """Whether every call that passes the arguments' schema and the rules makes a valid body."""
@@ -268,7 +317,7 @@ class _Flattening:
     def _says_all(self, place: Node) -> bool:
         """Whether the rules say what an opened object demands beyond its own fields."""
         schema, inside = place.schema, self.tree.inside[place.path]
-        if not isinstance(schema, Object) or not schema.exact:
+        if not isinstance(schema, Object) or not schema.exact or takes_others(schema):
             return False
         if schema.min_properties is not None or schema.max_properties is not None:
             return False
@@ -330,17 +379,31 @@ class _Flattening:
         self.decisions.append(Decision(rule=rule, text=text, origin=leaf.schema.origin))
 
 
-def _takes_others(schema: Schema) -> bool:
-    """Whether an object says that it takes properties beside those it names."""
-    patterns = isinstance(schema.source, dict) and schema.source.get("patternProperties")
-    return isinstance(schema, Object) and (schema.extra is not None or bool(patterns))
+def _others_names(paths: Iterable[Path], taken: set[str]) -> dict[Path, str]:
+    """The names of the arguments that hold more properties of opened objects, by the object's path."""
+    found: dict[Path, str] = {}
+    for path in paths:
+        name = snake_case(f"{path[-1]}_extra_fields" if path else "extra_fields")
+        name = hashed(name, path) if name in taken else name
+        found[path] = shortened(name, path)
+        taken.add(found[path])
+    return found
+
+
+def _others_of(place: Node, schemas: Schemas) -> Node:
+    """More properties of an object, as a map."""
+    extra = place.schema.extra if isinstance(place.schema, Object) else None
+    values = extra or Anything(origin=place.schema.origin)
+    return node(Map(values=values, origin=place.schema.origin), schemas, seen=place.seen)
 
 
 def _unsafe_pattern(schema: Schema, schemas: Schemas) -> str | None:
     """The pattern of a text, or of the texts in a list, that no check holds; None where there is none."""
     for _ in range(MAX_NESTING):  # a list may hold itself
         schema = schemas.resolve(schema.items) if isinstance(schema, Array) else schema
-    return schema.pattern if isinstance(schema, Scalar) and schema.pattern and not is_safe(schema.pattern) else None
+    if not isinstance(schema, Scalar) or not schema.pattern or is_safe(schema.pattern, schema.max_length):
+        return None
+    return schema.pattern
 
 
 def _clear_fields(names: list[str]) -> Argument:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from mcpgen.model.json import UNSET, Json
 from mcpgen.model.schema import Array, Enum, Scalar, Schema
-from mcpgen.shaping.text import visible
+from mcpgen.shaping.text import added_words, visible
 from mcpgen.shaping.words import split_words
 
 _RESOLVE = 'Work out relative dates such as "tomorrow" first.'
@@ -26,6 +26,8 @@ _FORMATS = MappingProxyType(
         "url": "An absolute URL.",
         "ipv4": "An IPv4 address.",
         "ipv6": "An IPv6 address.",
+        "ip-address": "An IPv4 or IPv6 address.",
+        "date-or-date-time": f"ISO 8601 date, or date and time with zone such as 2025-03-31T14:30:00Z. {_RESOLVE}",
         "hostname": "A host name.",
         "byte": "Base64 text.",
         "binary": "Base64 text.",
@@ -35,6 +37,8 @@ _BRIEF = MappingProxyType(
     {
         "date": "ISO 8601 such as 2025-03-31, never relative.",
         "date-time": "ISO 8601 such as 2025-03-31T14:30:00Z, never relative.",
+        "date-or-date-time": "ISO 8601 such as 2025-03-31 or 2025-03-31T14:30:00Z, never relative.",
+        "ip-address": "An IPv4 or IPv6 address.",
         "byte": "Base64 text.",
         "binary": "Base64 text.",
     }
@@ -52,6 +56,8 @@ _SAID = MappingProxyType(
         "url": re.compile(r"\bUR[IL]\b", re.I),
         "ipv4": re.compile(r"IPv?4", re.I),
         "ipv6": re.compile(r"IPv?6", re.I),
+        "ip-address": re.compile(r"IPv?[46]|\bIP\b", re.I),
+        "date-or-date-time": re.compile(r"\d{4}-\d\d-\d\d|ISO.?8601|RFC.?3339", re.I),
         "hostname": re.compile(r"host.?name|domain", re.I),
         "byte": re.compile(r"base.?64", re.I),
         "binary": re.compile(r"base.?64", re.I),
@@ -178,10 +184,18 @@ def _format(schema: Scalar, name: str, said: str) -> str:
     return _FORMATS[kind]
 
 
+def short_unit(word: str, schema: Scalar) -> str:
+    """The unit of a number that the last word of its name is short for: ms → milliseconds; '' of any other word."""
+    unit = _UNITS.get(word, "") if schema.type in ("integer", "number") else ""
+    return "" if unit[:4] == word[:4] else unit
+
+
 def _unit(schema: Scalar, name: str, said: str) -> str:
     words = split_words(name)
     unit = _UNITS.get(words[-1]) if words and schema.type in ("integer", "number") else None
-    if unit is None or re.search(rf"\b{re.escape(unit.rstrip('s'))}", said, re.I) or words[-1] in split_words(said):
+    if unit is None or re.search(rf"\b{re.escape(unit.rstrip('s'))}", said, re.I):
+        return ""
+    if words[-1] in split_words(said) and (words[-1] == unit or added_words(said, name)):
         return ""
     return f"In {unit}."
 
@@ -208,6 +222,8 @@ def _range(schema: Scalar, name: str, said: str) -> str:
     parts += [f"less than {shown_value(below)}"] if below is not None else []
     parts += [f"a multiple of {shown_value(schema.multiple_of)}"] if schema.multiple_of not in (None, 1) else []
     numbers = [shown_value(n) for n in (low, high, above, below) if n is not None]
+    if re.search(r"\bminimum\b\D{0,8}\d", said, re.I) and re.search(r"\bmaximum\b\D{0,8}\d", said, re.I):
+        return ""
     if not parts or (numbers and all(re.search(rf"(?<![\d.]){re.escape(n)}(?![\d])", said) for n in numbers)):
         return ""
     text = ", ".join(parts)

@@ -1,8 +1,8 @@
 """An API with what its names and texts say of values: identifiers marked (PAR004), listed values lifted (PAR003).
 
 `Scalar.identifier` says why a number names a thing; names, descriptions, places and the evidence of the whole API
-decide (DESIGN, "Identifiers"). Parameters are read at once, schemas as they are resolved, so that nothing is read that
-nobody asks for.
+decide ("Identifiers" in docs/architecture.md). Parameters are read at once, schemas as they are resolved, so that
+nothing is read that nobody asks for.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mcpgen.model.api import Api, Operation, Parameter
-from mcpgen.model.json import JsonObject
+from mcpgen.model.json import Json, JsonObject
 from mcpgen.model.schema import Array, Enum, Object, Property, Ref, Scalar, Schema, Schemas, Union
 from mcpgen.shaping.id_evidence import Evidence, nearest_literal
 from mcpgen.shaping.numeric_ids import (
@@ -23,7 +23,7 @@ from mcpgen.shaping.numeric_ids import (
     person,
     unix_account,
 )
-from mcpgen.shaping.prose_enums import lifted
+from mcpgen.shaping.prose_enums import lifted, lifted_codes
 
 MAX_NESTING = 8
 """Lists in lists that are looked into: a list may hold itself."""
@@ -98,6 +98,10 @@ class _MarkedSchemas:
         """As the API's own."""
         return self._schemas.definition(target)
 
+    def tags(self, choice: JsonObject) -> tuple[tuple[Json, ...], ...]:
+        """As the API's own."""
+        return self._schemas.tags(choice)
+
     def marked_parameter(self, parameter: Parameter, path: str, names: frozenset[str]) -> Schema:
         """The schema of a parameter; one in a path is judged by its place too."""
         number = Number(
@@ -135,7 +139,9 @@ class _MarkedSchemas:
         match schema:
             case Scalar(type="integer" | "number"):
                 why = why_identifier(replace(number, schema=schema), self._evidence)
-                return replace(schema, identifier=why) if why else schema
+                if why:
+                    return replace(schema, identifier=why)
+                return schema if number.many else lifted_codes(schema, number.description or schema.description)
             case Scalar(type="string"):
                 text = number.description or schema.description
                 return lifted(schema, text, many=number.many, siblings=number.siblings)

@@ -12,6 +12,7 @@ from mcpgen.model.api import Operation
 from mcpgen.shaping.phrase import (
     ADJECTIVES,
     JOINERS,
+    NAMED,
     Phrase,
     cut_at_preposition,
     is_firm_verb,
@@ -33,12 +34,20 @@ from mcpgen.shaping.words import (
 
 _SPRING = re.compile(r"_?Using(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?:_\d+)?$")
 _DATA_REST = re.compile(r"^[a-z]+(?:CollectionResource|ItemResource|PropertyReference(?:Id)?)-\w+-[a-z]+(?:_\d+)?$")
+_SENT_BY = re.compile(r"^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[_-](?=[A-Z][a-z])")
+"""The method before an id that has a verb of its own: POST_ChangeVisibility."""
 _COUNTER = re.compile(r"(?<=[A-Za-z])(?:[_-]\d{1,3}|__\d+)$")
+_METHOD_AND_PATH = re.compile(r"(?:get|post|put|patch|delete)[-_ ]?/", re.IGNORECASE)
+"""An id that is nothing but its method and path: get-/crm/v3/cards."""
+_ASYNC = re.compile(r"(?<=[a-z])Async$")
+"""How ASP.NET marks methods: Users_GetByIdAsync."""
 _DJANGO = ("list", "create", "retrieve", "read", "update", "destroy")
 _GROUPS = re.compile(r"[./:#\\]|::|->")
 _METHODS = frozenset({"get", "post", "put", "patch", "delete", "head", "options", "trace"})
 _ECHOES = {"post": "create", "put": "update", "patch": "update", "head": "check"}
 _POSTED = frozenset({"message", "comment", "status", "tweet"})
+_LAYERS = frozenset({"controller", "handler"})
+"""What ends a literal that is called after a class: /user-controller/list."""
 _STEM = 5
 """Letters from which on two words are forms of one: notify, notification."""
 COLLECTION_ACTIONS = frozenset(
@@ -50,14 +59,18 @@ COLLECTION_ACTIONS = frozenset(
 
 def read_operation_id(operation: Operation, route: Route) -> Phrase | None:
     """The phrase an operation id holds, its groups as context; None when it holds no verb."""
-    if "{" in operation.id or _DATA_REST.match(operation.id):
+    if "{" in operation.id or _METHOD_AND_PATH.match(operation.id) or _DATA_REST.match(operation.id):
         return None
     text = _unmarked(_without_fastapi_path(operation))
+    text = text if "async" in operation.path.lower() else _ASYNC.sub("", text)
     *groups, last = [part for part in _GROUPS.split(text) if part] or [""]
     before, last = _underscored(last)
-    words = _spaced(plain_words(split_words(last)), route)
+    things = _own_noise(split_words(last), route)
+    words = _unscoped(_spaced(plain_words(split_words(last), things), route), route)
     echo = words[0] if len(words) > 1 and words[0] == operation.method.lower() and words[0] in _ECHOES else ""
-    posted = echo == "post" and words[-1] in _POSTED
+    posted = (
+        echo == "post" and words[-1] in _POSTED and (words[-1] != "status" or len(words) == len(("post", "status")))
+    )
     words = _without_method(words, operation.method)
     if (
         len(words) > 2
@@ -68,12 +81,14 @@ def read_operation_id(operation: Operation, route: Route) -> Phrase | None:
         words = (*words[:-2], words[-1])
     if operation.method == "PATCH" and len(words) > 1:
         words = tuple(word for word in words if word not in ("partial", "partially"))
+    if operation.deprecated and len(words) > 2:
+        words = tuple(word for word in words if word != "deprecated")
     context = plain_words([w for group in (*groups, *before) for w in split_words(group)])
     if _opens_with_tag(words, operation):
         words = words[1:]
     if group := _group_of_words(words, route):
         context, words = (*context, *group), words[len(group) :]
-    resources = _resources(words, operation, route)
+    resources = _resources(words, operation, route) | things
     phrase = read_phrase(words, resources)
     plain_echo = phrase is None or not is_firm_verb(words[0]) or (echo != "post" and _is_last_literal(words, route))
     if echo and plain_echo and not posted:
@@ -83,6 +98,7 @@ def read_operation_id(operation: Operation, route: Route) -> Phrase | None:
         phrase, context = read_phrase((*context, *words), resources), ()
     if phrase is None:
         return None
+    phrase = _of_collection(phrase, operation, route)
     context = (*context, *phrase.context)
     if not phrase.noun and context:
         return replace(phrase, noun=_grouped(phrase, _last_group(groups, before) or context, route), context=context)
@@ -91,6 +107,29 @@ def read_operation_id(operation: Operation, route: Route) -> Phrase | None:
     if context and phrase.noun and all(word in ADJECTIVES for word in phrase.noun):
         return replace(phrase, noun=(*phrase.noun, *singular_noun(context)), context=context)
     return replace(phrase, context=context)
+
+
+def _own_noise(words: Sequence[str], route: Route) -> frozenset[str]:
+    """Noise that is part of what the path calls a thing: controller of /replicationcontrollers, api of /api-keys."""
+    literals = ["".join(segment.words) for segment in route.literals if segment.words[-1] not in _LAYERS]
+    told = [pair for pair in pairwise(words) if any("".join(pair) in literal for literal in literals)]
+    return NAMED & {word for pair in told for word in pair}
+
+
+def _unscoped(words: tuple[str, ...], route: Route) -> tuple[str, ...]:
+    """Without a word that says of a thing that it has an owner, which the path names: namespaced."""
+    pairs = zip(route.segments, route.segments[1:], strict=False)
+    owners = {a.singular[-1] for a, b in pairs if b.parameter and not a.parameter}
+    scoped = {f"{owner.removesuffix('e')}ed" for owner in owners} | {f"{owner}scoped" for owner in owners}
+    return tuple(word for word in words if word not in scoped) or words
+
+
+def _of_collection(phrase: Phrase, operation: Operation, route: Route) -> Phrase:
+    """`delete collection pod` as delete pods: all that its path holds."""
+    first, *rest = phrase.noun or ("",)
+    if first != "collection" or not rest or route.ends_in_parameter or holds(split_words(operation.path), first):
+        return phrase
+    return replace(phrase, noun=plural_noun(rest))
 
 
 def _resources(words: tuple[str, ...], operation: Operation, route: Route) -> frozenset[str]:
@@ -154,8 +193,11 @@ def _is_last_literal(words: Sequence[str], route: Route) -> bool:
 
 
 def _unmarked(text: str) -> str:
-    """Without `UsingGET` of Springfox and the counters of namesakes."""
-    return _COUNTER.sub("", _SPRING.sub("", text.strip()))
+    """Without `UsingGET` of Springfox, `GET_` before a verb, and the counters of namesakes."""
+    text = text.strip()
+    sent = _SENT_BY.sub("", text)
+    text = sent if vocabulary.is_verb(next(iter(split_words(sent)), "")) else text
+    return _COUNTER.sub("", _SPRING.sub("", text))
 
 
 def _last_group(groups: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
@@ -214,9 +256,10 @@ def repeats_path(operation: Operation, route: Route) -> bool:
         return False
     as_written = not any(segment.parameter for segment in route.segments)
     for segment in route.segments:
+        own = plain_words(segment.words) or segment.words
         if segment.parameter:
             _drop_parameter(left, segment.words)
-        elif (as_written and tuple(left[: len(segment.words)]) != segment.words) or not _drop(left, segment.words):
+        elif (as_written and tuple(left[: len(own)]) != own) or not _drop(left, own):
             return False
     return not left
 
@@ -260,6 +303,10 @@ def noun_of_id(operation: Operation, route: Route, head: Sequence[str]) -> tuple
     `head` is the noun by the path; its number stays.
     """
     words = plain_words(split_words(_unmarked(_without_fastapi_path(operation))))
+    literals = route.literals[-1].words if route.literals else ()
+    if route.ends_in_parameter and operation.method == "GET" and words and len(words) < len(head):
+        alike = len(words) == len(literals) and all(map(same_word, words, literals))
+        return words if alike and not is_plural(words[-1]) else ()
     if len(words) <= len(head) or not same_word(words[-1], head[-1]) or not all(holds(words, w) for w in head):
         return ()
     if not all(holds(route.words, w) for w in words):

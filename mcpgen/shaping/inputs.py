@@ -8,27 +8,36 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from mcpgen.model.binding import SAME, Convert, Each, Exact, Pairs, Parsed, Same
+from mcpgen.model.formats import CHECKED, WHOLE, checked_format
 from mcpgen.model.json import UNSET, Json, JsonObject
 from mcpgen.model.schema import Anything, Array, Enum, Map, Object, Ref, Scalar, Schema, Schemas, Union
 from mcpgen.shaping.detail import FULL, Detail
 from mcpgen.shaping.patterns import is_portable
 from mcpgen.shaping.text import cut, plain
-from mcpgen.shaping.unions import without_union
+from mcpgen.shaping.unions import mixed_values, without_union
 
 FORMATS = frozenset("date date-time time duration email hostname ipv4 ipv6 uri uri-reference uuid".split())
 """Formats of JSON Schema 2020-12 that clients know; others are said in words."""
+
+_EXAMPLES = MappingProxyType({"date-or-date-time": ("2025-03-31T14:30:00Z",), "ip-address": ("192.0.2.1",)})
+"""Of what may be of either format, which no keyword says."""
 
 KEY_TEXT = "Name of the entry, each given once."
 
 LARGEST = 10**300
 """Bounds beyond this say nothing, and no client reads them."""
+PATTERN_TEXT = 80
+"""Characters of a pattern that is told in words."""
 EXAMPLES_TEXT = 90
 """Characters of the values that are named of an enum too long to list."""
 LABELS = 8
 """Kinds that are named of what is given as JSON text."""
+_AS_TEXT = frozenset(("string", "integer", "number", "boolean"))
+"""Kinds that any text outside the body may be."""
 MAX_NESTING = 3
 """Arrays in arrays beyond this are given as JSON text."""
 
@@ -56,17 +65,20 @@ def scalar_input(schema: Scalar) -> Input:
     if schema.identifier:
         return _identifier(schema)
     out: dict[str, Any] = {"type": schema.type}
-    exact = schema.exact
+    exact, note = schema.exact, ""
     match schema.type:
         case "string":
-            if schema.format in FORMATS:
+            if schema.format in FORMATS and (
+                schema.format not in CHECKED or checked_format(schema.format, (schema.default, *schema.examples))
+            ):
                 out["format"] = schema.format
+            exact = exact and (schema.format in FORMATS or schema.format not in CHECKED)
             _put(out, minLength=schema.min_length, maxLength=schema.max_length)
             if schema.pattern:
-                if is_portable(schema.pattern):
+                if is_portable(schema.pattern, schema.max_length):
                     out["pattern"] = schema.pattern
                 else:
-                    exact = False
+                    exact, note = False, _in_words(schema.pattern)
         case "integer" | "number":
             _put(
                 out,
@@ -76,10 +88,27 @@ def scalar_input(schema: Scalar) -> Input:
                 exclusiveMaximum=schema.exclusive_maximum,
                 multipleOf=schema.multiple_of,
             )
+            exact = exact and _within_format(schema)
         case "boolean":
             pass
-    _annotate(out, schema.default, schema.examples, schema.type)
-    return Input(schema=out, description=schema.description, exact=exact)
+    examples = schema.examples or (_EXAMPLES.get(schema.format, ()) if schema.type == "string" else ())
+    _annotate(out, schema.default, examples, schema.type)
+    return Input(schema=out, description=schema.description, exact=exact, note=note)
+
+
+def _within_format(schema: Scalar) -> bool:
+    """Whether the bounds of a whole number say what its format says; those of 64 bits are no news to anybody."""
+    if schema.type != "integer" or schema.format not in WHOLE or schema.format == "int64":
+        return True
+    least, most = WHOLE[schema.format]
+    low = schema.minimum if schema.minimum is not None else schema.exclusive_minimum
+    high = schema.maximum if schema.maximum is not None else schema.exclusive_maximum
+    return low is not None and high is not None and low >= least and high <= most
+
+
+def _in_words(pattern: str) -> str:
+    """A pattern that not every client can read, for the description; '' for one too long to be read by anybody."""
+    return f"Has to match {pattern}." if len(pattern) <= PATTERN_TEXT and pattern.isprintable() else ""
 
 
 def _identifier(schema: Scalar) -> Input:
@@ -95,9 +124,9 @@ def _identifier(schema: Scalar) -> Input:
     bounded = (schema.minimum is not None and schema.minimum > 1) or schema.maximum is not None
     return Input(
         schema=out,
-        convert=Exact(type="integer" if schema.type == "integer" else "number"),
+        convert=Exact(type="integer" if schema.type == "integer" and schema.format != "uint64" else "number"),
         description=schema.description,
-        exact=schema.exact and not bounded and schema.multiple_of is None,
+        exact=schema.exact and not bounded and schema.multiple_of is None and _within_format(schema),
     )
 
 
@@ -114,20 +143,43 @@ def enum_input(schema: Enum, *, most: int = FULL.enum) -> Input:
         out: dict[str, Any] = {"type": "boolean"}
         return Input(schema=out, description=schema.description, exact=len(values) > 1, labels=labels)
     texts = list(dict.fromkeys(v if isinstance(v, str) else _as_text(v) for v in values))
+    lowest, highest = WHOLE["int64"]
     out = {"type": "string", "enum": texts}
     default = schema.default
     if default is not UNSET and default in values:
         out["default"] = default if isinstance(default, str) else _as_text(default)
     match schema.type:
-        case "integer":
+        case "integer" if all(lowest <= value <= highest for value in values):
             convert: Convert = Exact(type="integer")
-        case "number":
+        case "integer" | "number":
             convert = Exact(type="number")
         case "string":
             convert = SAME
     if len(texts) > 1 and sum(map(len, texts)) > most:
         return _by_example(schema, out, convert)
     return Input(schema=out, convert=convert, description=schema.description, exact=schema.exact, labels=labels)
+
+
+def mixed_enum(union: Union, values: tuple[Json, ...], *, on_url: bool) -> Input:
+    """A fixed set of values of several types: each as its JSON text, a string without quotes where that is clear."""
+    on_url = on_url or all(isinstance(value, str) for value in values)
+    write = _as_text if on_url else _json_or_text
+    out: dict[str, Any] = {"type": "string", "enum": list(dict.fromkeys(map(write, values)))}
+    if union.default in values:
+        out["default"] = write(union.default)
+    convert: Convert = SAME if on_url else Parsed(type="any")
+    return Input(schema=out, convert=convert, description=union.description, exact=union.exact)
+
+
+def _json_or_text(value: Json) -> str:
+    """A scalar as JSON text; a string as it is where it cannot be taken for JSON."""
+    if not isinstance(value, str) or value.lstrip().startswith(("{", "[", '"')):
+        return json_dumps(value)
+    try:
+        json.loads(value)
+    except ValueError:
+        return value
+    return json_dumps(value)
 
 
 def _by_example(schema: Enum, out: JsonObject, convert: Convert) -> Input:
@@ -210,15 +262,30 @@ def simple_input(
                 if isinstance(values.convert, Parsed) or not detail.listed
                 else map_input(found, values, budget=detail.inner_text)
             )
+            made = replace(made, note=other_keys(found))
         case Object(properties=()):
-            made = json_text(found, "object")
-        case Object() | Union() | Ref():
+            made = replace(json_text(found, "object"), note=other_keys(found))
+        case Union():
+            made = mixed_enum(found, mixed_values(found, schemas), on_url=on_url)
+        case Object() | Ref():
             return None
-    if narrowed.dropped:
+    if narrowed.dropped and not (
+        on_url and made.schema == {"type": "string"} and _AS_TEXT.issuperset(narrowed.dropped)
+    ):
         made = with_losses(made, (", ".join(narrowed.dropped),))
-    if not detail.examples:
+    if not detail.examples and not (isinstance(found, Scalar) and found.format in _EXAMPLES):
         made = replace(made, schema={key: value for key, value in made.schema.items() if key != "examples"})
     return made
+
+
+def other_keys(schema: Schema) -> str:
+    """`Other keys match ^x-.`: what the names of properties are held to that have no schema of their own."""
+    patterns = schema.source.get("patternProperties") if isinstance(schema.source, dict) else None
+    shown = [p for p in patterns if p.isprintable()] if isinstance(patterns, dict) else []
+    if not shown or len(told := " or ".join(shown)) > PATTERN_TEXT:
+        return ""
+    others = "Other keys match" if isinstance(schema, Object) and schema.properties else "Keys match"
+    return f"{others} {told}."
 
 
 def mixture(labels: tuple[str, ...]) -> str:
@@ -283,7 +350,7 @@ def with_losses(made: Input, lost: tuple[str, ...]) -> Input:
 
 def fixed_value(schema: Schema) -> Json:
     """The one value a required field can have, or UNSET."""
-    if isinstance(schema, Enum) and len(schema.values) == 1 and schema.exact:
+    if isinstance(schema, Enum) and len(schema.values) == 1 and schema.exact and not schema.nullable:
         return schema.values[0]
     return UNSET
 

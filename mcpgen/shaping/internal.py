@@ -44,13 +44,16 @@ _DOCUMENTATION = re.compile(r"docs?|documentation|schema|spec|apispec|api")
 _DEBUG = frozenset({"debug", "pprof", "heapdump", "threaddump", "profiler", "phpinfo"})
 _ACTUATOR = frozenset({"actuator"})
 _SITE = frozenset({"favicon.ico", "robots.txt", "sitemap.xml"})
-_SIGN_IN = re.compile(
-    r"(?:log|sign)(?:in|out|off)|authenticate|oauth2?|oidc|saml2?|sso|(?:access|refresh|id|jwt|auth|csrf|xsrf|bearer)?token(?:s?refresh|verify|revoke|introspect)?|"
-    r"refresh(?:token)?|authorize|introspect|callback|jwt|userlogin|userlogout|csrf|consent|logoutall|revoke"
+_SESSION = r"(?:user)?(?:log|sign)(?:in|out|off)|logoutall|authenticate"
+"""A person comes and goes."""
+_PROTOCOL = r"oauth2?|oidc|saml2?|sso|authorize|consent|callback|introspect|revoke"
+"""Steps of OAuth, OpenID Connect and SAML."""
+_TOKENS = (
+    r"(?:access|refresh|id|jwt|auth|csrf|xsrf|bearer)?token(?:s?refresh|verify|revoke|introspect)?|"
+    r"refresh(?:token)?|jwt|csrf"
 )
-_SIGN_IN_ALONE = re.compile(
-    r"(?:log|sign)(?:in|out|off)|authenticate|(?:access|refresh|auth|jwt|bearer|csrf)token|user(?:login|logout)"
-)
+_SIGN_IN = re.compile(rf"{_SESSION}|{_PROTOCOL}|{_TOKENS}")
+_SIGN_IN_ALONE = re.compile(rf"{_SESSION}|(?:access|refresh|auth|jwt|bearer|csrf)token")
 _SIGN_IN_PARENTS = frozenset(
     "auth authentication oauth oauth2 oidc openid connect saml saml2 sso login token tokens session user users "
     "account accounts security public me".split()
@@ -79,23 +82,23 @@ _MENTIONS_METRICS = re.compile(r"prometheus|openmetrics|monitoring|server metric
 
 
 def internal_operations(operations: Sequence[Operation], schemas: Schemas | None = None) -> Mapping[str, str]:
-    """The internal operations of an API, by key, with the reason; none of a kind that is the API's main purpose."""
-    kinds = {operation.key: kind for operation in operations if (kind := internal_kind(operation, schemas)) is not None}
-    counts = Counter(kinds.values())
-    if sum(_is_of_identity(operation) for operation in operations) >= max(2, _MAIN_PURPOSE * len(operations)):
-        counts[Kind.CREDENTIALS] = len(operations) + 2
-    return {key: kind.value for key, kind in kinds.items() if counts[kind] < max(2, _MAIN_PURPOSE * len(operations))}
+    """The internal operations of an API, by key, with the reason; none of a kind that is the API's main purpose.
+
+    Nor any that lists things which have paths of their own: the checks of /health-checks/{id}.
+    """
+    collections = {o.path.rstrip("/").rpartition("/")[0] for o in operations if o.path.rstrip("/").endswith("}")}
+    found = [(o, internal_kind(o, schemas)) for o in operations if o.path.rstrip("/") not in collections]
+    kinds = {operation.key: kind for operation, kind in found if kind is not None}
+    enough = max(2, _MAIN_PURPOSE * len(operations))
+    purposes = {kind for kind, count in Counter(kinds.values()).items() if count >= enough}
+    if sum(_is_of_identity(operation) for operation in operations) >= enough:
+        purposes.add(Kind.CREDENTIALS)
+    return {key: kind.value for key, kind in kinds.items() if kind not in purposes}
 
 
 def _is_of_identity(operation: Operation) -> bool:
     """True for an operation on what an identity provider keeps: realms, identities, clients and their consents."""
     return any(_IDENTITY.intersection(segment.words) for segment in read_route(operation.path).segments)
-
-
-def internal_reason(operation: Operation, schemas: Schemas | None = None) -> str | None:
-    """Why an operation is not for a model, or None; see `internal_operations` for a whole API."""
-    kind = internal_kind(operation, schemas)
-    return kind.value if kind is not None else None
 
 
 def internal_kind(operation: Operation, schemas: Schemas | None = None) -> Kind | None:
@@ -148,9 +151,10 @@ def _served(operation: Operation, route: Route, last: str, squeezed: str, schema
         "probe",
         "probes",
     }
-    if about_server and (_HEALTH.fullmatch(squeezed) or (last == "status" and _ABOUT_SERVER.search(_text(operation)))):
-        return Kind.HEALTH
     found = answer(operation, schemas)
+    health = _HEALTH.fullmatch(squeezed) or (last == "status" and _ABOUT_SERVER.search(_text(operation)))
+    if about_server and health and found.shape is not Shape.LIST:
+        return Kind.HEALTH
     if about_server and _ABOUT.fullmatch(squeezed) and found.shape is not Shape.LIST:
         return Kind.ABOUT
     if (

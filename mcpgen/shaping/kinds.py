@@ -18,9 +18,10 @@ _SHORT = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """The branch of a split: the words that tell it, what the source says of it, and the words of its siblings."""
+    """The branch of a split: what it is called, words that tell it, what the source says of it, its siblings' words."""
 
     words: tuple[str, ...]
+    label: str = ""
     text: str = ""
     others: tuple[str, ...] = ()
     acts: bool = False

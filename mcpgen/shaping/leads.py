@@ -8,29 +8,40 @@ from collections.abc import Sequence
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
 from mcpgen.model.vocabulary import Effect
+from mcpgen.shaping.asides import telling
 from mcpgen.shaping.kinds import Kind
+from mcpgen.shaping.languages import is_foreign
 from mcpgen.shaping.openings import base_form, directive, starts_with_verb, third_person, told
+from mcpgen.shaping.phrasal import are_one_verb
 from mcpgen.shaping.renaming import WireNames, renamed
+from mcpgen.shaping.route import read_route
 from mcpgen.shaping.text import added_words, content_words, plain, sentence_case, sentences
 from mcpgen.shaping.titles import spelled
-from mcpgen.shaping.words import counts, plural_noun, singular, split_words, with_article
+from mcpgen.shaping.words import counts, is_version, plural_noun, singular, split_words, with_article
 
 _TELLING = 4
 """A sentence of so few words about a split operation says no more than the name of the tool."""
 _PHRASE = 16
 """Words of the longest noun phrase that is made a sentence of."""
 
+_SHORT = range(3, 6)
+"""Letters of a word that may stand for a longer one."""
+_LONGER = 3
+"""Letters by which that one is longer at least."""
 _DEPRECATED = re.compile(
     r"\s*[\[(]\s*(?:deprecated|experimental|beta|alpha|preview|internal)\s*[\])]\s*"
     r"|^\W*deprecated\b\s*(?:[:.!-]+\s*|(?=[A-Z]))",
     re.I,
 )
 _EMPTY_VERBS = frozenset({"patch", "put", "post", "do", "perform", "handle", "process", "create", "update", "delete"})
-_RUSSIAN_NOUN = re.compile(r"[\u0410-\u044f\u0451]+(?:ние|тие|ция|рка|зка|вка|тка|ство)\s", re.I)
-"""What is done as a noun: the sentence behind it is no lead."""
+_REMARK = re.compile(r"\A[\[(](?P<remark>[A-Za-z][\w /&-]{1,24})[\])][ :–-]*(?=[A-Za-z])")
+"""What stands before a summary in brackets: "[Admin] Delete a user"."""
+_HEADED = re.compile(r"\A(?P<remark>[A-Z][\w /&-]{1,24}): (?=[A-Za-z])")
 _SPEAKS_OF_ITSELF = re.compile(r"(?:this|the) (?:endpoint|api|method|operation|call|request)\b", re.I)
 _BULK = frozenset({"bulk", "batch", "mass"})
-_SIGNS = re.compile(r"^[^\w\"'(<\[`~$/@#.-]+")
+_PREFIXED = re.compile(r"\A(Un|Re|De)-([a-z]+s?\b)")
+"""A verb that is written apart from its prefix: "Un-pins an item"."""
+_SIGNS = re.compile(r"^[^\w\"'(<\[`~$/@#.{-]+")
 _QUANTITIES = frozenset("several multiple single specific current existing new given many few some available".split())
 _EMPTY_NOUNS = frozenset({"detail", "details", "info", "information", "overview", "data"})
 _LEAST_NEWS = 2
@@ -38,7 +49,15 @@ _LEAST_NEWS = 2
 _ADVICE = re.compile(r"(?:Use|See|Note|Make sure|Ensure|Specify)\b")
 """A first sentence that tells the caller what to do, not what the tool does."""
 _ARTICLELESS = frozenset({"my", "all", "current", "own", "available"})
+_BEFORE_OBJECTS = frozenset("for to from in into on onto of with at as".split())
+"""What stands between a verb and its object in a name: `vote_for_episode`."""
 _IDS = frozenset({"id", "uuid", "guid", "pk", "uid"})
+_OWNED = 5
+"""Words of the longest thing that is said to belong to another."""
+_LEAST_OWNER = 3
+"""Letters of the shortest word for an owner: `/t/{id}` tells nothing."""
+_NO_OWNERS = frozenset("api apis name names key keys value values type types data item items by health healthz".split())
+_JOINS = frozenset("of in on at for from by with to as and or into onto that which its their whether until".split())
 _MECHANICS = re.compile(
     r",?\s?+(?:[Yy]ou (?:can|may) |[Pp]lease |[Ss]imply )?"
     r"(?:(?:[Ss]en[dt]|[Mm]ake|[Ii]ssue|[Pp]erform|[Ss]ubmit|[Dd]o)\s+)?(?:an? )?"
@@ -47,6 +66,9 @@ _MECHANICS = re.compile(
 )
 """How the request is sent, which is the server's business: "send a GET request to /v2/images"."""
 _RETURNS = re.compile(r"Returns?\s+(?:back\s+)?(?=\S)", re.I)
+_RETURNS_ONE = re.compile(r"Returns?\s+(?:back\s+)?(?:an?|the|all|every|each|one|your|its|multiple|new)\s", re.I)
+_SEE_LIST = re.compile(r"\AYou can (?:see|view|get|retrieve|fetch) (?:a|the) list of (?:all )?")
+_GETS_LIST = re.compile(r"(Gets|Retrieves|Fetches|Returns|Lists) list of (?:all )?(?=\w)")
 _LIST_OF = re.compile(
     r"(?:\b(?:an?|the|all)\s)?\b(?:paginated |paged |full |complete |filtered |sorted |ordered )*"
     r"(?:list|array|collection|set|page)\s(?:of|containing)\s(?:all\s)?(?=\w)",
@@ -72,13 +94,16 @@ def lead_and_prose(operation: Operation, name: str, names: WireNames, kind: Kind
     verb = vocabulary.verb_and_noun(name)[0]
     summary = _cleaned(operation.summary, names)
     summary = summary if " " in summary or not summary.isascii() else ""  # an id, no text
-    found = [_MECHANICS.sub("", s).strip() for s in sentences(_cleaned(operation.description, names))]
-    found = [s for s in found if s.strip(" .:;")]
+    summary = _remark_behind(summary, verb)
+    found = [_MECHANICS.sub("", telling(s)).strip() for s in sentences(_cleaned(operation.description, names))]
+    found = [_SEE_LIST.sub("Lists ", s) if verb == "list" else s for s in found if s.strip(" .:;")]
     found = [directive(s) if _SPEAKS_OF_ITSELF.match(s) else s for s in found]
     first = directive(found[0], verb) if found else ""
     summary = directive(summary, verb)
-    first_acts, summary_acts = (_acts(text, verb) and bool(_news(text, name)) for text in (first, summary))
-    if first_acts and not (summary_acts and _ADVICE.match(first)):
+    first_acts, summary_acts = (_acts(text, verb, name) and bool(_news(text, name)) for text in (first, summary))
+    better = bool(_ADVICE.match(first)) or (_only_reads(first, verb) and _is_of(summary, verb)) or is_foreign(summary)
+    better = summary_acts and better
+    if first_acts and not better:
         synonym = summary_acts and _adds(summary, _stems(f"{name} {' '.join(found)}"))
         lead, rest = first, [*found[1:], *_topic(summary, name, found)]
         rest = [told(summary, verb), *rest] if synonym else rest
@@ -93,23 +118,29 @@ def lead_and_prose(operation: Operation, name: str, names: WireNames, kind: Kind
         general = [told(lead, verb)] if len(lead.split()) > _TELLING else []
         rest = [*own, *(s for s in (*general, *rest) if kind.keeps(s))]
         lead = made_lead(operation, name)
-    lead = told(_without_returns(lead, verb), verb)
+    lead = _listing(told(_without_returns(lead, verb), verb), verb)
     rest = [sentence_case(s) if s == rest[-1] else s for s in rest if added_words(s, lead)]
     return sentence_case(lead), rest
 
 
 def _cleaned(text: str, names: WireNames) -> str:
-    return _SIGNS.sub("", _DEPRECATED.sub(" ", plain(renamed(text, names))).strip())
+    return _PREFIXED.sub(r"\1\2", _SIGNS.sub("", _DEPRECATED.sub(" ", plain(renamed(text, names))).strip()))
 
 
-def _acts(text: str, verb: str) -> bool:
-    return bool(text) and (starts_with_verb(text, verb) or (_is_foreign(text) and not _RUSSIAN_NOUN.match(text)))
+def _remark_behind(summary: str, verb: str) -> str:
+    """`[Admin] Delete a user`, `Bulk: delete users` → what is done first: `Delete a user (Admin)`."""
+    found = _REMARK.match(summary) or _HEADED.match(summary)
+    if found is None or not starts_with_verb(does := directive(summary[found.end() :]), verb):
+        return summary
+    return f"{does.rstrip('.')} ({found['remark']})."
 
 
-def _is_foreign(text: str) -> bool:
-    """True for a text in another script, whose words this module cannot judge."""
-    letters = [c for c in text if c.isalpha()]
-    return sum(not c.isascii() for c in letters) * 2 > len(letters)
+def _acts(text: str, verb: str, name: str) -> bool:
+    if _RETURNS.match(text) and not _RETURNS_ONE.match(text):
+        # what comes back says what is done only where something is read, and names it
+        noun = {singular(word) for word in split_words(name)[1:]}
+        return vocabulary.is_read_only(verb) and bool(noun & {singular(word) for word in split_words(text)})
+    return bool(text) and (starts_with_verb(text, verb) or is_foreign(text))
 
 
 def _news(text: str, known: str) -> tuple[str, ...]:
@@ -121,6 +152,12 @@ def _is_of(sentence: str, verb: str) -> bool:
     """True for a sentence that opens with the tool's verb, or one that means the same."""
     base = base_form(sentence.partition(" ")[0])
     return bool(base) and vocabulary.preferred(base) == vocabulary.preferred(verb)
+
+
+def _only_reads(sentence: str, verb: str) -> bool:
+    """True for a sentence about reading, of a tool that does more."""
+    base = base_form(sentence.partition(" ")[0])
+    return bool(base) and vocabulary.is_read_only(base) and not vocabulary.is_read_only(verb)
 
 
 def _stems(text: str) -> str:
@@ -192,6 +229,14 @@ def _without_returns(lead: str, verb: str) -> str:
     return f"{third_person(verb).capitalize()} {rest}"
 
 
+def _listing(lead: str, verb: str) -> str:
+    """`Gets list of books` → `Lists books`, where that is the tool's verb, else with its article."""
+    match = _GETS_LIST.match(lead)
+    if match is None:
+        return lead
+    return f"Lists {lead[match.end() :]}" if verb == "list" else f"{match[1]} a list of {lead[match.end() :]}"
+
+
 def _imperative(sentence: str) -> str:
     """The sentence in the mood of all others: "take money" → "Takes money"."""
     first, _, rest = sentence.partition(" ")
@@ -200,22 +245,75 @@ def _imperative(sentence: str) -> str:
     return sentence_case(sentence)
 
 
+def owner_of(operation: Operation, name: str) -> str:
+    """The nearest resource of the path that holds what the tool is about, where the name does not say it; else ''."""
+    known = {singular(word) for word in split_words(name)}
+    parts = [part for part in operation.path.split("/") if part]
+    for i in range(len(parts) - 2, -1, -1):
+        if parts[i].startswith("{") or not parts[i + 1].startswith("{"):
+            continue
+        words = split_words(parts[i])
+        if not words or len(words[-1]) < _LEAST_OWNER or is_version(words[-1]) or words[-1] in _NO_OWNERS:
+            continue
+        if not {singular(w) for w in words} & known:
+            return spelled((*words[:-1], singular(words[-1])))
+    return ""
+
+
+def owned(lead: str, owner: str) -> str:
+    """A short sentence about a thing with what it belongs to: "Merges a pull request" → "… of a repository"."""
+    does, _, thing = lead.rstrip(".").partition(" ")
+    words = thing.lower().split()
+    if any(word.startswith(owner.split()[-1][:_LEAST_OWNER]) for word in words):
+        return lead  # "the membership of a member"
+    plain_thing = 0 < len(words) <= _OWNED and not _JOINS.intersection(words) and words[-1].isalpha()
+    if not plain_thing or not starts_with_verb(does + " the", "") or _NO_PHRASE.search(thing):
+        return lead
+    return f"{does} {thing} of {with_article(owner)}."
+
+
+def spelled_out(text: str, operation: Operation) -> str:
+    """The text with an abbreviation of the path as the tag has it in full: `org` under the tag `organization`."""
+    known = read_route(operation.path).words
+    for full in (w for tag in operation.tags[:1] for w in split_words(tag)):
+        for short in sorted(w for w in known if len(w) in _SHORT and full.startswith(w)):
+            inflected = full.endswith(("ed", "ing", "ings", "er", "ers")) or vocabulary.is_verb(short)
+            if len(full) >= len(short) + _LONGER and not inflected and full not in text.lower():
+                many = "".join(plural_noun((full,)))
+                text = re.sub(rf"(?<= ){short}s(?![\w/-])", many, text, count=1)
+                rest = full.removeprefix(short)
+                text = re.sub(rf"(?<= ){short}(?![\w/-]| {rest})", full, text, count=1)
+    return text
+
+
 def made_lead(operation: Operation, name: str) -> str:
     """A sentence from name and path where the source has none that adds to it: "Gets one line of one order"."""
     verb, *noun = split_words(name)
     if not noun:
         return f"{sentence_case(third_person(verb)).rstrip('.')} by the API."
+    if noun[0] == "to" and len(noun) > 1 and base_form(noun[1]) == noun[1]:
+        verb, noun = noun[1], noun[2:]  # "allow to delete a user"
+    particle = f" {noun[0]}" if are_one_verb(verb, noun[0]) else ""
+    noun = noun[1:] if particle else noun
+    if not noun:
+        return f"{third_person(verb).capitalize()}{particle}."
     thing = spelled(noun)
     path = [part for part in operation.path.split("/") if part]
     owner = _owner(path, noun)
     of = f" of one {owner}" if owner else ""
     if verb in _BULK and len(noun) > 1:
         return f"{third_person(noun[0]).capitalize()} {spelled(noun[1:])}{of} in bulk."
+    if noun[0] in ("if", "whether"):
+        return f"{sentence_case(third_person(verb)).rstrip('.')} {spelled(noun)}."
     if noun[0] in ("or", "and"):
         return sentence_case(spelled((verb, *noun)))
+    if noun[0] in _BEFORE_OBJECTS and len(noun) > 1 and not particle:
+        bare = plural_noun(noun[1:]) == tuple(noun[1:]) or noun[1] in _ARTICLELESS
+        whom = spelled(noun[1:]) if bare else with_article(spelled(noun[1:]))
+        return f"{third_person(verb).capitalize()} {noun[0]} {whom}{of}."
     many = plural_noun(noun) == tuple(noun)
     known = vocabulary.verb(verb)
-    does = third_person(verb).capitalize()
+    does = f"{third_person(verb).capitalize()}{particle}"
     item = bool(path) and path[-1].startswith("{") and not many
     match verb:
         case "list":
@@ -250,4 +348,6 @@ def _owner(path: Sequence[str], noun: Sequence[str]) -> str:
         return ""
     words = split_words(path[literals[-2]])
     known = {singular(word) for word in noun}
+    if words and (is_version(words[-1]) or words[-1] in _NO_OWNERS):
+        return ""
     return "" if not words or {singular(w) for w in words} & known else spelled((*words[:-1], singular(words[-1])))

@@ -38,9 +38,22 @@ _SAID = (
     ),
     re.compile(r"\b(?:the|an?)\s+([A-Za-z]+(?: [a-z]+)?)(?:['’]s)?\s+(?:id|identifier|uuid|guid)\b", re.I),
 )
-_IDENTIFIES = re.compile(r"\s*(?:the |an? |unique )*(?:id|identifier|uuid|guid)s? of\b", re.IGNORECASE)
+_IDENTIFIES = re.compile(r"\A\s*+(?:the |an? |unique )*(?:id|identifier|uuid|guid)s? of\b", re.IGNORECASE)
 """How the description of an identifier opens, whatever its name is: `customer`, "The ID of the customer"."""
+_OF_NEW = re.compile(r"\b(?:of|for) (?:the|a|your) new\b|\bnew \w+ (?:name|id|key)\b", re.I)
+_MAKING = frozenset({"create", "make", "register", "define", "new"})
+_MARKING = frozenset(
+    "follow star tag mark vote like love save watch favorite favourite bookmark pin add assign attach join subscribe "
+    "block mute rate upvote downvote react invite grant enable include link associate".split()
+)
+"""Verbs that put a thing into a list, from which their opposite takes it."""
+_SHORTEST_PARTICIPLE = 4
 _LISTS = ("list", "search", "find", "browse", "query")
+_OF_NO_KIND = frozenset(
+    "items item results result data hits hit list values value records entries rows links errors".split()
+)
+"""What lists are called whatever they hold."""
+_SEARCHES = ("search", "find", "query")
 _MINE = frozenset({"my", "me", "current"})
 _PEOPLE = frozenset({"user", "account", "member", "profile", "person"})
 """Of whom there are others: the caller's own is no source of them."""
@@ -66,6 +79,8 @@ class _Finder:
     """Which of that only another tool can tell."""
     rank: int
     """0: a list; 1: a search; 2: the only one there is; 3: another answer; 4: what creates one."""
+    marked: bool
+    """Whether it lists what is followed, starred, saved: a part, chosen before."""
     deprecated: bool
 
 
@@ -91,9 +106,13 @@ class Links:
     def source_of(self, argument: Argument, draft: Draft) -> str:
         """The tool that returns values for an argument of a draft, '' where none is known."""
         place, _, wire = argument.wire.partition(":")
+        if place == "path" and _is_made(draft, wire, argument.description):
+            return ""
         words = _identifier_words(argument.name, argument.schema)
         given = frozenset(a.name for a in draft.arguments if a.required)
         nearest = _Nearest(draft=draft.name, argument=argument.name, given=given, path=draft.operation.path)
+        if _marks(draft, wire if place == "path" else ""):
+            nearest = replace(nearest, marks=True)
         if place == "path":
             collection = draft.operation.path.partition(f"{{{wire}}}")[0].rstrip("/")
             if found := nearest.of(self.by_path.get(collection, ())):
@@ -153,20 +172,30 @@ class _Nearest:
     argument: str
     given: frozenset[str]
     path: str
+    marks: bool = False
+    """Whether the tool puts things into a list of its path: what is there already is not looked for."""
 
     def of(self, finders: Iterable[_Finder]) -> str:
         """The nearest finder that can be called without the identifier itself, '' of none."""
         usable = [
             f
             for f in finders
-            if f.name != self.draft and self.argument not in f.needs and len(f.identifiers - self.given) <= _MISSING
+            if f.name != self.draft
+            and self.argument not in f.needs
+            and len(f.identifiers - self.given) <= _MISSING
+            and not (self.marks and (f.marked or self._is_its_list(f)))
         ]
         return min(usable, key=self._distance).name if usable else ""
 
-    def _distance(self, finder: _Finder) -> tuple[bool, int, int, int, int, str]:
+    def _is_its_list(self, finder: _Finder) -> bool:
+        own = self.path.rstrip("/")
+        return bool(finder.path) and finder.path in (own, own.rpartition("/{")[0])
+
+    def _distance(self, finder: _Finder) -> tuple[bool, int, bool, int, int, int, str]:
         missing = len(finder.needs - self.given)
         shared = sum(1 for _ in _shared(finder.path, self.path))
-        return finder.deprecated, missing, finder.rank, -shared, len(finder.name), finder.name
+        chosen = finder.marked and not self._is_its_list(finder)
+        return finder.deprecated, missing, chosen, finder.rank, -shared, len(finder.name), finder.name
 
 
 def _shared(one: str, other: str) -> Iterator[str]:
@@ -204,7 +233,7 @@ def _finder(draft: Draft, schemas: Schemas | None) -> _Finder | None:
     lists = first in _LISTS or (found.shape is Shape.LIST and reads)
     needs = frozenset(a.name for a in draft.arguments if a.required)
     gets = draft.operation.method == "GET" and found.shape is Shape.ONE
-    if not (lists or makes or gets):
+    if not (lists or makes or gets) or (lists and _needs_its_own(needs, words)):
         return None
     only = gets and not needs and not (set(words) & _MINE and set(words) & _PEOPLE)
     item = _item(found.items.schema if found.items is not None else found.schema, schemas)
@@ -212,14 +241,51 @@ def _finder(draft: Draft, schemas: Schemas | None) -> _Finder | None:
     return _Finder(
         name=draft.name,
         path=draft.operation.path.rstrip("/") if draft.operation.method == "GET" else "",
-        nouns=frozenset(_nouns(noun, _owners(draft.operation.path)) if lists or makes or only else ()),
+        nouns=frozenset(
+            [
+                *(_nouns(noun, _owners(draft.operation.path)) if lists or makes or only else ()),
+                *(_kinds(found.schema, schemas) if first in _SEARCHES else ()),
+            ]
+        ),
         tails=frozenset(_tails(noun, item) if lists else ()),
         holds=_held(item, schemas),
         needs=needs,
         identifiers=frozenset(a.name for a in draft.arguments if a.required and _is_identifier(a)),
         rank=(0 if first == "list" else 1) if lists else 4 if makes else 2 if only else 3,
+        marked=lists and _is_marked(noun),
         deprecated=draft.operation.deprecated,
     )
+
+
+def _needs_its_own(needs: Iterable[str], noun: Sequence[str]) -> bool:
+    """Whether what a tool lists must be known to ask for it: `ids`, `album_ids` of albums."""
+    words = [split_words(name) for name in needs]
+    things = {singular(word) for word in noun}
+    return any(w[-1:] in (("ids",), ("uuids",), ("uids",)) and {singular(x) for x in w[:-1]} <= things for w in words)
+
+
+def _is_marked(noun: Sequence[str]) -> bool:
+    """Whether a noun opens with a participle: followed networks, starred repositories."""
+    return len(noun) > 1 and any(len(w) > _SHORTEST_PARTICIPLE and w.endswith("ed") for w in noun[:-1])
+
+
+def _marks(draft: Draft, wire: str) -> bool:
+    """Whether a tool follows, stars, tags, adds what its last placeholder picks, and does not undo that."""
+    if not wire or draft.operation.method not in ("PUT", "POST"):
+        return False
+    return draft.operation.path.rstrip("/").endswith(f"{{{wire}}}") and split_words(draft.name)[0] in _MARKING
+
+
+def _is_made(draft: Draft, wire: str, text: str) -> bool:
+    """Whether a placeholder names the very thing that a tool makes."""
+    known = verb((split_words(draft.name) or ("",))[0])
+    if (
+        known is None
+        or known.effect is not Effect.CREATE
+        or not draft.operation.path.rstrip("/").endswith(f"{{{wire}}}")
+    ):
+        return False
+    return known.word in _MAKING or bool(_OF_NEW.search(text))
 
 
 def _owners(path: str) -> frozenset[str]:
@@ -249,14 +315,29 @@ def _tails(noun: Sequence[str], item: Schema | None) -> Iterator[str]:
             yield "_".join(tail)
 
 
+def _kinds(schema: Schema | None, schemas: Schemas | None) -> Iterator[str]:
+    """What a search answers with, each kind in a list or a page of its own: `{"albums": {"items": []}}`."""
+    resolved = _resolved(schema, schemas)
+    for prop in resolved.properties if isinstance(resolved, Object) else ():
+        inner = _resolved(prop.schema, schemas)
+        within = [_resolved(p.schema, schemas) for p in inner.properties] if isinstance(inner, Object) else [inner]
+        words = split_words(prop.name)
+        if words and not _OF_NO_KIND.issuperset(words) and any(isinstance(one, Array) for one in within):
+            yield "_".join((*words[:-1], singular(words[-1])))
+
+
+def _resolved(schema: Schema | None, schemas: Schemas | None) -> Schema | None:
+    return schemas.resolve(schema) if schema is not None and schemas is not None else schema
+
+
 def _item(schema: Schema | None, schemas: Schemas | None) -> Schema | None:
-    resolved = schemas.resolve(schema) if schema is not None and schemas is not None else schema
+    resolved = _resolved(schema, schemas)
     return resolved.items if isinstance(resolved, Array) else schema
 
 
 def _held(schema: Schema | None, schemas: Schemas | None) -> frozenset[str]:
     """The identifiers that an answer's item holds: `author_id`; not its own `id`, which its noun stands for."""
-    resolved = schemas.resolve(schema) if schema is not None and schemas is not None else schema
+    resolved = _resolved(schema, schemas)
     if not isinstance(resolved, Object):
         return frozenset()
     names = (split_words(p.name) for p in resolved.properties if not p.schema.write_only)

@@ -1,25 +1,32 @@
-"""Which representation of a body is sent, and which operations cannot be sent yet: reported, never mangled."""
+"""Which operations can be sent, and which parts of a request cannot be made yet: reported, never mangled."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from mcpgen.model.api import MediaType, Operation
+from mcpgen.model.api import MediaType, Operation, Parameter, RequestBody
+from mcpgen.model.media import body_kind
+from mcpgen.model.schema import Anything, Enum, Scalar, Schemas
 from mcpgen.model.toolset import Decision
 from mcpgen.shaping.draft import Draft, LeftOut
 from mcpgen.shaping.evidence import is_json
+from mcpgen.shaping.representation import chosen
+from mcpgen.shaping.tree import node
+from mcpgen.shaping.xml import impossible
 
-FORM = "application/x-www-form-urlencoded"
 _DELIMITED = ("spaceDelimited", "pipeDelimited", "tabDelimited")
 STYLES = {
-    "path": ("simple", "label", "matrix", *_DELIMITED),
+    "path": ("simple", "label", "matrix", "segments", *_DELIMITED),
     "query": ("form", *_DELIMITED, "deepObject"),
+    "querystring": ("form",),
     "header": ("simple", *_DELIMITED),
-    "cookie": ("form",),
+    "cookie": ("form", "cookie"),
 }
 
 
-def sendable(operation: Operation, credentials: frozenset[tuple[str, str]] = frozenset()) -> Draft | LeftOut:
+def sendable(
+    operation: Operation, schemas: Schemas, credentials: frozenset[tuple[str, str]] = frozenset()
+) -> Draft | LeftOut:
     """A draft of the operation, or why its request cannot be made.
 
     `credentials` are (place, lower-case name) of declared API keys: they are settings, never arguments (SEC011).
@@ -33,7 +40,7 @@ def sendable(operation: Operation, credentials: frozenset[tuple[str, str]] = fro
             text = f"{parameter.place} parameter {parameter.name} is a credential, and set by the server."
             decisions.append(Decision(rule="SEC011", text=text, origin=parameter.origin))
             continue
-        if parameter.style in STYLES[parameter.place] and (not parameter.content or is_json(parameter.content)):
+        if parameter.style in STYLES[parameter.place] and _can_be_text(parameter):
             kept.append(parameter)
             continue
         what = f"{parameter.place} parameter {parameter.name} in style {parameter.style}"
@@ -50,32 +57,30 @@ def sendable(operation: Operation, credentials: frozenset[tuple[str, str]] = fro
         text = "A TRACE request has no body (RFC 9110, section 9.3.8); none is sent."
         decisions.append(Decision(rule="uncovered", text=text, origin=body.origin))
         return Draft(operation=replace(operation, body=None), decisions=tuple(decisions))
-    media = chosen(body.content)
-    if media is not None:
-        others = [m.name for m in body.content if m is not media]
-        if others:
-            decisions.append(
-                Decision(rule="media-type", text=f"The body is sent as {media.name}, not {', '.join(others)}.")
-            )
-        return Draft(operation=operation, media=media, decisions=tuple(decisions))
-    names = ", ".join(m.name for m in body.content)
-    says_nothing_else = operation.method == "POST" and all(p.place == "path" for p in kept)
-    if body.required or operation.method in ("PUT", "PATCH") or says_nothing_else:
-        return _left_out(operation, f"a body of {names} is not covered yet")
-    decisions.append(
-        Decision(rule="uncovered", text=f"The optional body ({names}) is not covered yet.", origin=body.origin)
-    )
-    return Draft(operation=replace(operation, body=None), decisions=tuple(decisions))
+    media, why = chosen(body, schemas)
+    text = _unwritten(body, media, schemas)
+    if media is None or text:
+        if body.required:
+            return _left_out(operation, text)
+        decisions.append(Decision(rule="uncovered", text=f"{text[0].upper()}{text[1:]}.", origin=body.origin))
+        return Draft(operation=replace(operation, body=None), decisions=tuple(decisions))
+    return Draft(operation=operation, media=media, decisions=(*decisions, *why))
 
 
-def chosen(content: tuple[MediaType, ...]) -> MediaType | None:
-    """JSON before anything else, plain before its dialects; then a form; None where neither is offered."""
-    plain = [m for m in content if m.name in ("application/json", "*/*", "application/*")]
-    dialects = [m for m in content if is_json(m.name) and m not in plain and m.name != "application/json-patch+json"]
-    patches = [m for m in content if m.name == "application/json-patch+json"]
-    forms = [m for m in content if m.name == FORM]
-    found = next(iter((*plain, *dialects, *patches, *forms)), None)
-    return replace(found, name="application/json") if found is not None and "*" in found.name else found
+def _unwritten(body: RequestBody, media: MediaType | None, schemas: Schemas) -> str:
+    """Why a body cannot be written in the representation that is chosen; '' where it can."""
+    if media is None:
+        names = " or ".join(each.written for each in body.content)
+        return f"a body as {names} that is a list is not covered yet"
+    if body_kind(media.name) != "xml" or media.schema is None:
+        return ""
+    name = impossible(node(media.schema, schemas, required=True, seen=frozenset()), schemas)
+    return f"{name} has no value that XML can hold" if name else ""
+
+
+def _can_be_text(parameter: Parameter) -> bool:
+    """Whether the text of a value is known in the media type that a parameter has, if it has one."""
+    return not parameter.content or is_json(parameter.content) or isinstance(parameter.schema, Anything | Enum | Scalar)
 
 
 def _left_out(operation: Operation, reason: str) -> LeftOut:

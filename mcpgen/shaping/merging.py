@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from mcpgen.diagnostics import Origin
-from mcpgen.model.json import JsonObject
+from mcpgen.model.json import Json, JsonObject, Unset
 from mcpgen.model.schema import (
     Anything,
     Array,
@@ -16,10 +17,18 @@ from mcpgen.model.schema import (
     Property,
     Ref,
     Scalar,
+    ScalarType,
     Schema,
     Schemas,
     Union,
     Variant,
+)
+
+_KINDS: Final[tuple[tuple[ScalarType, type], ...]] = (
+    ("string", str),
+    ("boolean", bool),
+    ("integer", int),
+    ("number", float),
 )
 
 
@@ -45,15 +54,25 @@ def _merged(having: list[tuple[str, Property]], shapes: int, union: Union, schem
     required = len(having) == shapes and all(prop.required for _, prop in having)
     schema = _one([prop for _, prop in having], [label for label, _ in having], schemas)
     if name == union.discriminator:
-        tags = tuple(dict.fromkeys(v.tag for v in union.variants if isinstance(v.tag, str)))
-        if tags:
+        tags = fixed_to([v.tag for v in union.variants], schema.origin)
+        if tags is not None:
             text = schemas.resolve(having[0][1].schema).description
-            schema = Enum(origin=schema.origin, type="string", values=tags, description=text)
+            schema = replace(tags, description=text)
     elif len(having) < shapes:
         labels = ", ".join(label for label, _ in having)
         text = schemas.resolve(schema).description
         schema = replace(schema, description=f"For {labels}: {text}" if text else f"For {labels}.")
     return Property(name=name, schema=schema, required=required)
+
+
+def fixed_to(tags: Sequence[Json | Unset], origin: Origin) -> Enum | None:
+    """The enum of the values that select branches, in their own JSON type; None where one is unknown."""
+    kinds = {of: kind for kind, of in _KINDS if any(type(tag) is of for tag in tags)}
+    if len(kinds) != 1 or not all(type(tag) in kinds for tag in tags):
+        return None
+    values = tuple(dict.fromkeys(tags))
+    source = {"const": values[0]} if len(values) == 1 else {"enum": list(values)}
+    return Enum(origin=origin, type=next(iter(kinds.values())), values=values, source=source)
 
 
 def _one(found: list[Property], labels: list[str], schemas: Schemas) -> Schema:

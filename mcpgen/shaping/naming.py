@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from mcpgen.model.api import Operation
 from mcpgen.model.schema import Schemas
-from mcpgen.shaping.candidates import Candidate, candidate
+from mcpgen.shaping.candidates import Candidate
 from mcpgen.shaping.distinct import tell_apart
+from mcpgen.shaping.qualified import qualified
 from mcpgen.shaping.surroundings import Surroundings
 from mcpgen.shaping.titles import title_of
 from mcpgen.shaping.words import split_words
@@ -44,9 +45,9 @@ def name_operations(
     `operations`, and no two are equal.
     """
     surroundings = Surroundings.of(operations, api_title=api_title, schemas=schemas)
-    candidates = {operation.key: candidate(operation, surroundings) for operation in operations}
+    candidates = qualified(operations, surroundings)
     stay = {key: _words(name) for key, name in pinned.items() if key in candidates}
-    variants = [_words(name) for key, name in pinned.items() if key not in stay and _operation(key) in candidates]
+    variants = [_words(name) for key, name in pinned.items() if key not in stay and _is_variant(key, candidates)]
     phrases = tell_apart(candidates, limit=MAX_LENGTH, pinned=stay, reserved=variants)
     return {
         key: _pinned(pinned[key]) if key in stay else _naming(found, phrases[key]) for key, found in candidates.items()
@@ -57,9 +58,9 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(name.lower().split("_"))
 
 
-def _operation(key: str) -> str:
-    """The operation of a variant's key."""
-    return key.rpartition("#")[0]
+def _is_variant(key: str, operations: Container[str]) -> bool:
+    """Whether a key is that of a variant of one of `operations`: what tells a variant may hold a `#` of its own."""
+    return any(key[:at] in operations for at, sign in enumerate(key) if sign == "#")
 
 
 def _pinned(name: str) -> Naming:

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from mcpgen.model.api import Operation, Parameter
+from mcpgen.model.json import JsonObject
 from mcpgen.model.schema import Enum, Object, Property, Schemas
 from mcpgen.shaping.choices import Choice
 from mcpgen.shaping.demands import without_demands
+from mcpgen.shaping.merging import fixed_to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +26,10 @@ class FieldsOf:
         """Whether a field is for a branch."""
         return label in self.only.get(name, (label,))
 
+    def without(self, label: str) -> tuple[str, ...]:
+        """The fields that are for other branches."""
+        return tuple(name for name in self.only if not self.takes(label, name))
+
     def with_own(self) -> int:
         """How many branches require a field that no other branch takes."""
         return sum(any(self.only[name] == {label} for name in names) for label, names in self.needs.items())
@@ -31,14 +37,28 @@ class FieldsOf:
     def narrowed(self, body: Object, label: str, schemas: Schemas) -> Object:
         """The body with the fields of one branch, those that it needs required, and no longer said to be at times."""
         needed = list(self.needs.get(label, ()))
+        kept = tuple(prop for prop in body.properties if self.takes(label, prop.name))
+        source: JsonObject | bool = body.source
+        if needed:
+            source = {"allOf": [body.source], "required": needed}
+        elif body.properties and not kept:
+            source = {"allOf": [body.source], "properties": {}}
         return replace(
             body,
-            properties=tuple(
-                _required(prop, schemas) if prop.name in needed else prop
-                for prop in body.properties
-                if self.takes(label, prop.name)
+            properties=tuple(_required(prop, schemas) if prop.name in needed else prop for prop in kept),
+            source=source,
+        )
+
+    def narrowed_operation(self, operation: Operation, label: str) -> Operation:
+        """The operation with the parameters of one branch, those that it needs required."""
+        needed = self.needs.get(label, ())
+        return replace(
+            operation,
+            parameters=tuple(
+                replace(p, required=True, description=without_demands(p.description)) if p.name in needed else p
+                for p in operation.parameters
+                if p.required or self.takes(label, p.name)
             ),
-            source={"allOf": [body.source], "required": needed} if needed else body.source,
         )
 
 
@@ -49,7 +69,7 @@ def _required(prop: Property, schemas: Schemas) -> Property:
 
 def only_value(schema: Enum, value: object) -> Enum:
     """An enum of one value, which is sent without being asked for."""
-    return replace(schema, values=(value,), labels=(), default=value, source={"const": value})
+    return replace(schema, values=(value,), labels=(), default=value, nullable=False, source={"const": value})
 
 
 def with_property(shape: Object, prop: Property) -> Object:
@@ -85,11 +105,7 @@ def tagged(choice: Choice) -> Object:
     if not union.discriminator or not choice.tags:
         alone = not union.exclusive
         return replace(shape, exact=shape.exact and alone, source={"allOf": [union.source, shape.source]})
-    tags = list(choice.tags)
-    only = Enum(
-        origin=union.origin,
-        type="string",
-        values=choice.tags,
-        source={"const": tags[0]} if len(tags) == 1 else {"enum": tags},
-    )
+    only = fixed_to(choice.tags, union.origin)
+    if only is None:
+        return shape
     return with_property(shape, Property(name=union.discriminator, schema=only, required=True))

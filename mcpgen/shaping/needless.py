@@ -1,17 +1,17 @@
-"""Parameters that no tool needs: formats, tracing, and credentials that the server sends itself (PAR016, SEC011)."""
+"""Parameters that no tool needs: formats, streams, tracing, credentials that the server sends (PAR016, SEC011)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from mcpgen.model.api import Api, MediaType, Operation, Parameter, Security, SecurityScheme
+from mcpgen.model.api import Parameter
 from mcpgen.model.binding import Fixed, Generate
 from mcpgen.model.json import Json
-from mcpgen.model.schema import Enum, Object, Scalar, Schemas
+from mcpgen.model.schema import Enum, Scalar, Schemas
 from mcpgen.model.toolset import Decision
 from mcpgen.shaping.draft import Draft, Drafts
+from mcpgen.shaping.parameter_credentials import keyed, repeats_key, repeats_token, sends_token, shown, without_token
 from mcpgen.shaping.text import plain
 from mcpgen.shaping.words import snake_case, split_words
 
@@ -26,16 +26,30 @@ _SIGNATURE = re.compile(r"x-(?:amz|goog)-(?!meta|acl|copy|storage|tagging)\S+", 
 _GOOGLE = frozenset({"xgafv", "upload_protocol", "upload_type", "quota_user", "user_ip"})
 """What every method of a Google API takes beside its own parameters."""
 _GOOGLE_SIGNS = frozenset({"xgafv", "pretty_print", "quota_user"})
-_TOKENS = frozenset({"token", "access_token", "oauth_token", "auth_token", "bearer_token", "x_token", "authorization"})
-_KEYS = frozenset({"key", "api_key", "apikey", "x_api_key", "x_apikey", "apitoken", "api_token", "x_api_token"})
-_SAYS_KEY = re.compile(r"\bapi[ _-]?(?:key|token)\b", re.I)
-_SAYS_TOKEN = re.compile(r"\b(?:auth\w*|access|bearer|oauth\S*)[ _-]?(?:2\.0 )?token\b", re.I)
 _SAYS_JSONP = re.compile(r"json-?p\b|javascript|\bajax\b|wrap", re.I)
 _SAYS_INTERNAL = re.compile(r"\bfor internal use\b|\binternal use only\b", re.I)
+_STREAMS = frozenset({"watch", "follow", "stream", "streaming", "stream_output", "tail", "live", "sse"})
+_SAYS_STREAM = re.compile(
+    r"\bstream(?:s|ed|ing)?\b|\bwatch(?:es|ing)? for\b|\blive (?:updates|logs?|output|tail)|\breal-?time\b|server-sent"
+    r"|\bkeeps? (?:the )?connection\b|\bas (?:they|it) (?:arrives?|happens?|occurs?|(?:is|are) (?:written|produced))\b"
+    r"|\btail\b|\bfollow (?:the )?(?:logs?|output)\b",
+    re.I,
+)
+_WITH_STREAM = re.compile(
+    r"^(?:when|if) (?:specified|used|set|given|combined) (?:together )?with (?:an? |the )?[`'\"]?(?P<first>\w+)"
+    r"|\bonly (?:\w+ ){0,4}?(?:with|when|for|if) (?:the )?[`'\"]?(?P<only>\w+)",
+    re.I,
+)
+_OR_WATCH = re.compile(
+    r"\b(lists?|gets?|reads?|returns?|fetch(?:es)?) ?(?:,|or|/|and) ?(?:watch(?:es)?|streams?|follows?)\b", re.I
+)
+"""What a tool is said to do beside reading, where that part is left out."""
+_SAYS_CALL_TIMEOUT = re.compile(
+    r"\btime-?out (?:for|of) (?:the |this )(?:[\w/-]+ )?(?:call|request|connection)\b|\bHTTP client time-?out\b", re.I
+)
 _REQUEST_IDS = (("request", "id"), ("correlation", "id"), ("idempotency", "key"), ("trace", "id"))
 _FORMAT_WORDS = frozenset({"format", "alt", "extension", "output", "type", "fmt", "f", "accept"})
 _FORMATS = frozenset("json xml html htm yaml yml jsonp js javascript text txt plain rss atom php proto media".split())
-_ORDER = ("header", "query", "cookie")
 
 
 # --- left out, before anything is bound
@@ -44,17 +58,18 @@ _ORDER = ("header", "query", "cookie")
 def without_needless(drafts: Drafts) -> Drafts:
     """The drafts without parameters that are of no use to a model; each is told of.
 
-    A key that operations ask for although no scheme is declared becomes one: a setting, never an argument.
+    A key that operations ask for although no scheme is declared becomes one, and so does a token that they ask for
+    beside one: a setting, never an argument.
     """
     schemes = {s.key: s for s in drafts.api.security_schemes}
     made = []
     for draft in drafts.drafts:
-        operation, assumed = _keyed(draft.operation, drafts.api)
-        schemes.update((s.key, s) for s in assumed if s.key not in schemes)
-        bearer = _sends_token(operation, drafts.api)
-        made.append(
-            _sifted(replace(draft, operation=operation), drafts.api.schemas, bearer=bearer, keyed=bool(assumed))
-        )
+        bearer = sends_token(draft.operation, drafts.api)
+        found = shown(draft.operation, drafts.api)
+        operation, assumed = keyed(found.operation, drafts.api)
+        schemes.update((s.key, s) for s in (*found.schemes, *assumed) if s.key not in schemes)
+        draft = replace(draft, operation=operation, decisions=(*draft.decisions, *found.decisions))
+        made.append(_sifted(draft, drafts.api.schemas, bearer=bearer, keyed=bool(assumed)))
     api = replace(drafts.api, security_schemes=tuple(schemes.values()))
     return replace(drafts, api=api, drafts=tuple(made))
 
@@ -62,16 +77,27 @@ def without_needless(drafts: Drafts) -> Drafts:
 def _sifted(draft: Draft, schemas: Schemas, *, bearer: bool, keyed: bool) -> Draft:
     kept, decisions = [], list[Decision]()
     names = frozenset(snake_case(p.name) for p in draft.operation.parameters)
+    streams = frozenset(snake_case(p.name) for p in draft.operation.parameters if _streams(p, schemas))
     for parameter in draft.operation.parameters:
-        reason = _reason(parameter, schemas, names, bearer=bearer, keyed=keyed)
+        reason = _about_stream(parameter, streams, schemas) or _reason(
+            parameter, draft.operation.path, schemas, names, bearer=bearer, keyed=keyed
+        )
         if reason:
             text = f"{parameter.place} parameter {parameter.name} is left out: {reason}."
             decisions.append(Decision(rule="PAR016", text=text, origin=parameter.origin))
         else:
             kept.append(parameter)
     operation = replace(draft.operation, parameters=tuple(kept))
+    if any(snake_case(p.name) in streams for p in draft.operation.parameters if p not in kept):
+        operation = replace(
+            operation,
+            summary=_OR_WATCH.sub(r"\1", operation.summary),
+            description=_OR_WATCH.sub(r"\1", operation.description),
+        )
     if bearer and operation.body is not None:
-        content = tuple(_without_token(media, schemas) for media in operation.body.content)
+        content = tuple(
+            without_token(media, schemas, operation.path, optional_only=True) for media in operation.body.content
+        )
         if content != operation.body.content:
             text = "token of the body is left out: the server sends it with the operator's credential."
             decisions.append(Decision(rule="PAR016", text=text, origin=operation.body.origin))
@@ -79,16 +105,18 @@ def _sifted(draft: Draft, schemas: Schemas, *, bearer: bool, keyed: bool) -> Dra
     return replace(draft, operation=operation, decisions=(*draft.decisions, *decisions))
 
 
-def _reason(parameter: Parameter, schemas: Schemas, names: frozenset[str], *, bearer: bool, keyed: bool) -> str:
+def _reason(
+    parameter: Parameter, path: str, schemas: Schemas, names: frozenset[str], *, bearer: bool, keyed: bool
+) -> str:
     """Why a parameter is left out, '' where it is not."""
     name, text = snake_case(parameter.name), parameter.description
     if parameter.place == "path":
         return ""
-    if bearer and name in _TOKENS and (name != "token" or _SAYS_TOKEN.search(text)):
+    if bearer and repeats_token(parameter.name, text, path):
         return "the server sends the operator's credential"
     if parameter.required:
         return ""
-    if (keyed or bearer) and (name in _KEYS - {"key"} or (name == "key" and _SAYS_KEY.search(text))):
+    if (keyed or bearer) and repeats_key(parameter.name, text):
         return "the server sends the operator's credential"
     if name in _PRETTY:
         return "how the answer is indented is of no use to a model"
@@ -107,72 +135,29 @@ def _reason(parameter: Parameter, schemas: Schemas, names: frozenset[str], *, be
     return ""
 
 
-def _without_token(media: MediaType, schemas: Schemas) -> MediaType:
-    """The representation without a property that repeats the bearer token."""
-    schema = schemas.resolve(media.schema) if media.schema is not None else None
-    if not isinstance(schema, Object):
-        return media
-    kept = tuple(
-        p
-        for p in schema.properties
-        if not (snake_case(p.name) in _TOKENS and _SAYS_TOKEN.search(schemas.resolve(p.schema).description))
-    )
-    return media if len(kept) == len(schema.properties) else replace(media, schema=replace(schema, properties=kept))
+def _streams(parameter: Parameter, schemas: Schemas) -> bool:
+    """Whether a parameter turns the answer into a stream of events, which no tool can give back."""
+    schema = schemas.resolve(parameter.schema)
+    switch = parameter.place == "query" and isinstance(schema, Scalar) and schema.type == "boolean"
+    return switch and snake_case(parameter.name) in _STREAMS and bool(_SAYS_STREAM.search(parameter.description))
 
 
-def _effective(operation: Operation, api: Api) -> Security:
-    return api.security if operation.security is None else operation.security
-
-
-def _sends_token(operation: Operation, api: Api) -> bool:
-    """Whether the operator's credential goes out as a token in `Authorization`."""
-    kinds = {s.key: s for s in api.security_schemes}
-    keys = [key for alternative in _effective(operation, api) for key in alternative]
-    return any(key in kinds and kinds[key].type in ("bearer", "clientCredentials") for key in keys)
-
-
-def _keyed(operation: Operation, api: Api) -> tuple[Operation, Sequence[SecurityScheme]]:
-    """The operation with a requirement for the keys that its parameters ask for, where it declares none."""
-    if any(_effective(operation, api)):
-        return operation, ()
-    found = sorted(_keys(operation), key=lambda p: _ORDER.index(p.place))
-    needed = [p for p in found if p.required]
-    taken = needed or found[:1]
-    if not taken:
-        return operation, ()
-    schemes = [
-        SecurityScheme(
-            key=f"{p.place}_{snake_case(p.name)}",
-            type="apiKey",
-            place="header" if p.place == "header" else "query" if p.place == "query" else "cookie",
-            name=p.name,
-            description=plain(p.description),
-            declared="apiKey",
-            origin=p.origin,
+def _about_stream(parameter: Parameter, streams: frozenset[str], schemas: Schemas) -> str:
+    """Why a parameter of a stream, or of how long a call may last, is left out; '' where it is not."""
+    if parameter.place != "query" or parameter.required:
+        return ""
+    name, text = snake_case(parameter.name), parameter.description
+    if name in streams:
+        # one that streams unless it is told not to is sent as false
+        return (
+            "" if _default(parameter, schemas) is True else "its answer would be a stream, which a tool cannot return"
         )
-        for p in taken
-    ]
-    alternative = tuple(s.key for s in schemes)
-    return replace(operation, security=(alternative,) if needed else (alternative, ())), schemes
-
-
-def _keys(operation: Operation) -> Iterator[Parameter]:
-    """The parameters that are a key of the API by their name; with one of them, the user's name for it."""
-    named = [p for p in operation.parameters if p.place in _ORDER and _is_key(p)]
-    yield from named
-    if named:
-        yield from (p for p in operation.parameters if p.place == "header" and snake_case(p.name) == "api_username")
-
-
-def _is_key(parameter: Parameter) -> bool:
-    name, words = snake_case(parameter.name), split_words(parameter.name)
-    if name in _KEYS - {"key"} or words[-2:] == ("api", "key"):
-        return True
-    return (
-        words[-1:] == ("key",)
-        and bool(_SAYS_KEY.search(parameter.description))
-        and (parameter.place == "header" or name == "key")
-    )
+    beside = [m[m.lastgroup].lower() for m in _WITH_STREAM.finditer(plain(text)) if m.lastgroup]
+    if streams.intersection(beside):
+        return "it only matters to a stream, which a tool cannot return"
+    if "timeout" in name and _SAYS_CALL_TIMEOUT.search(text):
+        return "how long a call may last is the server's business"
+    return ""
 
 
 # --- fixed, where the API wants to be sent it
@@ -186,6 +171,8 @@ def given_by_server(parameter: Parameter, schemas: Schemas) -> tuple[Fixed | Gen
             return Generate(kind="uuid"), f"{parameter.name} is set by the server, anew for each call"
         if snake_case(parameter.name) == "prefer" and "representation" in parameter.description:
             return Fixed(value="return=representation"), "Prefer asks for the whole answer"
+    if _streams(parameter, schemas):
+        return Fixed(value=False), f"{parameter.name} is always false: a tool cannot return a stream"
     found = _format(parameter, schemas)
     if found is not None:
         return Fixed(value=found), f"{parameter.name} is always {found}: what is read is JSON"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mcpgen.model.api import Operation
-from mcpgen.shaping.derivation import resource
+from mcpgen.shaping.derivation import GENERIC, resource
 from mcpgen.shaping.identifiers import acts_on_one
-from mcpgen.shaping.phrase import ADJECTIVES, JOINERS, Phrase, plain_words, turned
+from mcpgen.shaping.phrase import ADJECTIVES, JOINERS, PREPOSITIONS, QUANTIFIERS, Phrase, plain_words, turned
 from mcpgen.shaping.route import Route, Segment, is_identifier, read_route
 from mcpgen.shaping.words import holds, is_plural, plural_noun, same_word, singular, singular_noun, split_words
 
@@ -19,6 +19,11 @@ _TITLE_NOISE = frozenset(
 _CALLERS = frozenset({("user",), ("users",), ("current", "user"), ("me",), ("myself",), ("authenticated", "user")})
 _PLACED = {"assign": "to", "attach": "to", "detach": "from", "unassign": "from"}
 _TOWARDS = frozenset({"to", "from"})
+_NORTH, _EAST = frozenset({"lat", "latitude"}), frozenset({"lng", "lon", "long", "longitude"})
+_EXTENTS = frozenset({"across", "for", "from", "in", "of"})
+_PARTS = frozenset("article chapter entry item line page part row section term".split())
+_TOLD = frozenset({"information", "info", "details", "detail", "data"})
+_ABOUT = (("about",), ("on",), ("of",), ("for",))
 _CLAUSES = frozenset({"if", "whether", "not"})
 
 
@@ -27,11 +32,21 @@ def tidied(phrase: Phrase, operation: Operation, route: Route, scope: tuple[str,
 
     `scope` are the words of the parameters that nearly all paths start with.
     """
-    phrase = _without_caller(phrase, route, scope)
-    phrase = turned(phrase)
+    phrase = _without_extent(_without_caller(phrase, route, scope), route)
+    phrase = turned(_about_thing(_without_place(phrase, route), route))
     noun = _joined_as_said(phrase.noun, operation.summary)
     noun = _choice_first(_owner_first(noun, route), (phrase.verb, *phrase.tail), route)
     return replace(phrase, noun=noun)
+
+
+def _about_thing(phrase: Phrase, route: Route) -> Phrase:
+    """`get information about a pet` as get pet where the path is that of one, else as get pet information."""
+    told = phrase.verb == "get" and len(phrase.noun) == 1 and phrase.noun[0] in _TOLD
+    about = phrase.tail[1:]
+    if not told or phrase.tail[:1] not in _ABOUT or not 0 < len(about) <= 2 or about[0] in PREPOSITIONS | QUANTIFIERS:
+        return phrase
+    one = route.ends_in_parameter and bool(route.literals) and same_word(route.literals[-1].words[-1], about[-1])
+    return replace(phrase, noun=singular_noun(about) if one else (*singular_noun(about), *phrase.noun), tail=())
 
 
 def countable(phrase: Phrase) -> bool:
@@ -48,6 +63,21 @@ def _without_caller(phrase: Phrase, route: Route, scope: tuple[str, ...]) -> Phr
     if len(tail) > 1 and tail[0] == "by" and scope and all(word in scope for word in tail[1:]):
         return replace(phrase, tail=())
     return phrase
+
+
+def _without_place(phrase: Phrase, route: Route) -> Phrase:
+    """`delete file in path` of /contents/{path} as delete file: where it is, is asked for anyway."""
+    last = route.segments[-1].words if route.ends_in_parameter else ()
+    placed = len(phrase.tail) == 1 + len(last) and phrase.tail[0] in ("at", "in") and phrase.tail[1:] == last
+    return replace(phrase, tail=()) if placed and last and phrase.noun and phrase.verb != "list" else phrase
+
+
+def _without_extent(phrase: Phrase, route: Route) -> Phrase:
+    """`pods for all namespaces` as pods, where the path asks for no namespace: all of them are meant anyway."""
+    tail = phrase.tail
+    whole = len(tail) == 3 and tail[0] in _EXTENTS and tail[1] == "all" and is_plural(tail[2])
+    named = any(holds(segment.words, tail[2]) for segment in route.segments) if whole else True
+    return phrase if named or phrase.verb not in ("get", "list", "search") else replace(phrase, tail=())
 
 
 def _joined_as_said(noun: tuple[str, ...], summary: str) -> tuple[str, ...]:
@@ -129,6 +159,22 @@ def _without_numbers(segments: Sequence[Segment]) -> Sequence[Segment]:
     return segments[:-1] if numbers else segments
 
 
+def by_ending(phrase: Phrase, operation: Operation, route: Route, *, listed: bool) -> Phrase:
+    """`people geos` of /people.geo as people by location: an ending that is no format of files chooses.
+
+    `listed`: a list comes back.
+    """
+    last = route.literals[-1] if route.literals and not route.ends_in_parameter else None
+    thing, _, ending = last.text.partition(".") if last is not None and not last.dotted else ("", "", "")
+    words = split_words(ending)
+    plain = phrase.verb in ("get", "list") and not phrase.tail and bool(phrase.noun) and bool(split_words(thing))
+    if not listed or not plain or not words or not same_word(phrase.noun[-1], words[-1]):
+        return phrase
+    asked = {p.name.lower() for p in operation.parameters if p.place == "query" and p.required}
+    located = bool(asked & _NORTH) and bool(asked & _EAST)
+    return replace(phrase, verb="list", noun=split_words(thing), tail=("by", "location") if located else ("by", *words))
+
+
 def asks_one(route: Route, verb: str) -> bool:
     """True for a search in one thing: /indexes/{index}/search."""
     return bool(route.literals) and route.literals[-1].words == (verb,) and acts_on_one(route)
@@ -151,7 +197,8 @@ def _behind_parameter(route: Route) -> tuple[str, ...]:
 def as_items(phrase: Phrase, route: Route, methods: frozenset[str]) -> Phrase:
     """What a collection in the singular holds: the rules of /acl/{ruleId}, the calendars of /calendarList.
 
-    `methods` are those of an item and its collection: items that can be made and taken away are things of their own.
+    `methods` are those of an item and its collection: items that can be made and taken away are things of their own,
+    and so are the parts of a whole that are only read: the pages of /glossary/{pageName}.
     """
     last = route.literals[-1].words if route.literals else ()
     noun = phrase.noun
@@ -161,7 +208,11 @@ def as_items(phrase: Phrase, route: Route, methods: frozenset[str]) -> Phrase:
         return replace(phrase, noun=plural_noun(noun[:-1]))
     named = route.segments[-1].words if route.ends_in_parameter else ()
     words = tuple(w for w in named if not is_identifier(w) and w != "name")
-    if len(words) != 1 or len(named) < 2 or not {"POST", "DELETE"} <= methods or noun[-1] != last[-1]:
+    if len(words) != 1 or len(named) < 2 or noun[-1] != last[-1]:
+        return phrase
+    if len(last) > 1 and last[-1] == "list" and words == last[:-1] and noun[-len(last) :] == last:
+        return replace(phrase, noun=(*noun, "entry"))
+    if not {"POST", "DELETE"} <= methods and not (phrase.verb == "get" and words[0] in _PARTS):
         return phrase
     return phrase if holds((*noun, *last), words[0]) else replace(phrase, noun=(*noun, *words))
 
@@ -187,5 +238,7 @@ def without_possessive(noun: tuple[str, ...], route: Route) -> tuple[str, ...]:
 
 
 def without_repetition(noun: tuple[str, ...]) -> tuple[str, ...]:
-    """Without a word that the next one says again: users, user → user."""
+    """Without a word that the next one says again: users, user → user; nor a vague head twice: detail try detail."""
+    if len(noun) > 2 and noun[-1] in GENERIC and holds(noun[:-1], noun[-1]):
+        noun = (*(w for w in noun[:-1] if not same_word(w, noun[-1])), noun[-1])
     return tuple(w for i, w in enumerate(noun) if i + 1 == len(noun) or not same_word(w, noun[i + 1]))

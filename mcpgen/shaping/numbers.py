@@ -17,6 +17,7 @@ from mcpgen.shaping.nouns import (
 )
 from mcpgen.shaping.phrase import (
     IN_NUMBERS,
+    JOINERS,
     QUANTIFIERS,
     Phrase,
 )
@@ -30,6 +31,10 @@ STATES = frozenset(
     "stats status url".split()
 )
 """Heads of nouns that a verb in front only describes: restore status, import errors."""
+_CONTAINERS = frozenset("chart diff feed graph log matrix report schedule summary table timeline tree".split())
+"""Things that are one, though a list comes back: the commit log of /commits."""
+_PAGES = frozenset("ids page page_size pagesize per_page perpage page_token pagetoken cursor offset limit".split())
+"""Inputs that only a list has."""
 _SAID_LIST = re.compile(
     r"^(?:Lists?|(?:Gets?|Returns?|Retrieves?|Fetch(?:es)?) (?:an? |the )?list of)\b", re.IGNORECASE
 )
@@ -58,7 +63,11 @@ def settled(phrase: Phrase, operation: Operation, route: Route, shape: Answer, s
         case _:
             pass
     said = "list" in split_words(operation.id + " " + operation.summary)
-    one = shape.shape is Shape.ONE and not (phrase.noun and holds_list(shape, phrase.noun[-1], surroundings.schemas))
+    one = (
+        shape.shape is Shape.ONE
+        and not _pages(operation)
+        and not (phrase.noun and holds_list(shape, phrase.noun[-1], surroundings.schemas))
+    )
     if phrase.verb == "list" and one and (not said or _one_behind(phrase, route)):
         phrase = replace(phrase, verb="get")
     item = bool({"PUT", "PATCH", "DELETE"} & surroundings.methods[operation.path])
@@ -66,7 +75,7 @@ def settled(phrase: Phrase, operation: Operation, route: Route, shape: Answer, s
         return replace(phrase, verb="get", tail=()).with_number(many=False)
     if operation.method == "POST" and phrase.verb in ("get", "list") and _ends_in_verb(route) and phrase.many:
         phrase = replace(phrase, verb="query", manner="")
-    elif operation.method == "POST" and phrase.verb == "list" and _ends_in_verb(route):
+    elif operation.method == "POST" and phrase.verb == "list" and _ends_in_verb(route) and operation.body is not None:
         phrase = replace(phrase, verb="query")
     match phrase.verb:
         case "search" if asks_one(route, "search") or asks_one(read_route(operation.path), "search"):
@@ -75,7 +84,7 @@ def settled(phrase: Phrase, operation: Operation, route: Route, shape: Answer, s
         case "search" if shape.shape is Shape.LIST and phrase.noun and not phrase.tail:
             return phrase.with_number(many=True)
         case "list":
-            return phrase.with_number(many=True)
+            return phrase if len(phrase.noun) == 2 and phrase.noun[0] in JOINERS else phrase.with_number(many=True)
         case verb if acted_on(route, verb) and phrase.noun and same_word(phrase.noun[-1], acted_on(route, verb)):
             return phrase.with_number(many=False)
         case "add" | "assign" | "attach" | "remove" if phrase.noun and takes_several(
@@ -84,6 +93,8 @@ def settled(phrase: Phrase, operation: Operation, route: Route, shape: Answer, s
             return phrase.with_number(many=True)
         case "create" if phrase.noun and not _speaks_of_many(phrase) and not takes_list(operation):
             return phrase.with_number(many=False)
+        case "get" if shape.shape is Shape.ONE and _in_singular(phrase, operation):
+            return phrase.with_number(many=False)
         case "get" | "update" | "replace" | "delete" if phrase.noun and route.ends_in_parameter and not phrase.tail:
             own = any(singular("".join(s.words)).endswith(singular(phrase.noun[-1])) for s in route.literals[-1:])
             return phrase.with_number(many=False) if own and shape.shape is not Shape.LIST else phrase
@@ -91,9 +102,16 @@ def settled(phrase: Phrase, operation: Operation, route: Route, shape: Answer, s
             return phrase
 
 
+def _in_singular(phrase: Phrase, operation: Operation) -> bool:
+    """True where the path has a plural, and the id says that one comes back: get asset queued event."""
+    said = split_words(operation.id)
+    head = phrase.noun[-1] if phrase.noun else ""
+    return bool(said) and is_plural(head) and said[-1] == singular(head) and not phrase.tail
+
+
 def _ends_in_verb(route: Route) -> bool:
-    """True for /runs/list and /documents/fetch: what is asked for stands in the body."""
-    if len(route.literals) < 2 or route.ends_in_parameter:
+    """True for /runs/list and /documents/fetch, where what is asked for may stand in the body; not for /users.list."""
+    if len(route.literals) < 2 or route.ends_in_parameter or route.literals[-1].dotted:
         return False
     return len(route.literals[-1].words) == 1 and vocabulary.is_verb(route.literals[-1].words[0])
 
@@ -114,19 +132,31 @@ def _read_verb(phrase: Phrase, operation: Operation, route: Route, shape: Answer
         return (
             replace(phrase, verb="list") if listed and "search" not in route.words and not _asks(operation) else phrase
         )
+    if listed and head in _CONTAINERS and head not in route.words:
+        return phrase
     if listed and head and (not lists(shape, head) or _said_one(head, operation, route)):
         return phrase
     if listed and (not route.ends_in_parameter or (head and is_plural(head))):
         return replace(phrase, verb="list")
-    if head and is_plural(head) and _SAID_LIST.search(operation.summary) and not route.ends_in_parameter:
+    if head and is_plural(head) and _SAID_LIST.search(operation.summary) and not _is_item_of(head, route):
         return replace(phrase, verb="list")
     if head and is_plural(head) and not route.ends_in_parameter and holds_list(shape, head, schemas):
         return replace(phrase, verb="list")
-    unknown = shape.shape in (Shape.UNKNOWN, Shape.NOTHING)
+    unknown = shape.shape in (Shape.UNKNOWN, Shape.NOTHING) or _pages(operation)
     collection = bool(route.literals) and not route.ends_in_parameter and is_plural(route.literals[-1].words[-1])
     if unknown and head and is_plural(head) and collection and head not in ("settings", "preferences"):
         return replace(phrase, verb="list")
     return phrase
+
+
+def _is_item_of(head: str, route: Route) -> bool:
+    """True where a path ends in the parameter of one of what its noun says: /messages/{id}."""
+    return route.ends_in_parameter and bool(route.literals) and same_word(route.literals[-1].words[-1], head)
+
+
+def _pages(operation: Operation) -> bool:
+    """True where pages, or things chosen by their ids, are asked for: a list, though its schema is that of one."""
+    return any(p.place == "query" and p.name.lower() in _PAGES for p in operation.parameters)
 
 
 def _one_behind(phrase: Phrase, route: Route) -> bool:

@@ -6,13 +6,14 @@ named in the description, taken under its own wire name, and checked on the whol
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from mcpgen.model.binding import Build, Each, Field, Fixed, Pairs, Reshape, Same, Take, Value
 from mcpgen.model.json import UNSET
-from mcpgen.model.schema import Array, Map, Object, Schema, Schemas
+from mcpgen.model.schema import Array, Enum, Map, Object, Scalar, Schema, Schemas
 from mcpgen.shaping.argument_names import argument_names
 from mcpgen.shaping.argument_words import argument_description
 from mcpgen.shaping.deep_ids import id_conversion
@@ -25,11 +26,16 @@ from mcpgen.shaping.inputs import (
     json_sentence,
     json_text,
     mixture,
+    other_keys,
     simple_input,
     with_losses,
 )
+from mcpgen.shaping.text import listed
 from mcpgen.shaping.tree import Node, Path, Tree, children, each_child, node, open_tree
 
+NO_OTHERS: Mapping[Path, Take] = MappingProxyType({})
+_MOST_SHOWN = 5
+"""Properties of an inner object that are named where it is."""
 ITEM_BUDGET = 8
 """Properties that an array's items may be opened to."""
 
@@ -67,14 +73,14 @@ def object_input(
     }
     fitting = [p for p, (leaf, made) in found.items() if p not in fixed and _is_listed(made)]
     chosen = set(sorted(fitting, key=lambda p: not _required(p, found, tree))[: detail.listed])
-    listed = [path for path in fitting if path in chosen]
-    if not listed:
+    paths = [path for path in fitting if path in chosen]
+    if not paths:
         return None
     unlisted = {leaf.name for path, (leaf, _) in found.items() if path not in chosen and path not in fixed}
-    names = argument_names([p[len(item.path) :] for p in listed], taken=reserved | unlisted)
+    names = argument_names([p[len(item.path) :] for p in paths], taken=reserved | unlisted)
     entries = [
         _Entry(name=names[p[len(item.path) :]], node=found[p][0], made=made, required=_required(p, found, tree))
-        for p in listed
+        for p in paths
         if (made := found[p][1]) is not None
     ]
     deeper = [leaf for path, (leaf, _) in found.items() if path not in chosen and path not in fixed]
@@ -97,7 +103,7 @@ def object_input(
         schema=_object_schema(entries, open_=open_, detail=detail),
         convert=Reshape(build=build, open=open_),
         description=item.schema.description,
-        note=_named("Also takes", deeper, detail),
+        note=" ".join(s for s in (_named("Also takes", deeper, detail), other_keys(item.schema)) if s),
         exact=exact,
         lost=tuple(
             loss
@@ -137,8 +143,17 @@ def _deep_identifiers(item: Node, deeper: list[Node], taken: set[str], schemas: 
     return dict(found)
 
 
-def build_of(tree: Tree, parent: Node, by_path: dict[Path, Value], *, keep: bool = False) -> Build:
+def build_of(
+    tree: Tree,
+    parent: Node,
+    by_path: Mapping[Path, Value],
+    *,
+    keep: bool = False,
+    others: Mapping[Path, Take] = NO_OTHERS,
+) -> Build:
     """The object on the wire for an opened place; `by_path` holds the values of its leaves, absent ones are not sent.
+
+    `others` hold more properties of opened places.
 
     `keep`: every body holds the object. An inner one is marked so only where no field of its own is sure to stand.
     """
@@ -146,13 +161,13 @@ def build_of(tree: Tree, parent: Node, by_path: dict[Path, Value], *, keep: bool
     for child in tree.inside[parent.path]:
         if child.path in tree.inside:
             held = keep and child.required
-            inner = build_of(tree, child, by_path, keep=held)
+            inner = build_of(tree, child, by_path, keep=held, others=others)
             sure = any(c.required and c.path in by_path for c in tree.inside[child.path])
-            if inner.fields or held:
+            if inner.fields or held or inner.others:
                 fields.append(Field(name=child.name, value=replace(inner, keep=held and not sure)))
         elif child.path in by_path:
             fields.append(Field(name=child.name, value=by_path[child.path]))
-    return Build(fields=tuple(fields), keep=keep)
+    return Build(fields=tuple(fields), keep=keep, others=others.get(parent.path))
 
 
 def _object_schema(entries: list[_Entry], *, open_: bool, detail: Detail) -> dict[str, Any]:
@@ -185,7 +200,7 @@ def _map_of_objects(item: Node, mapping: Map, schemas: Schemas, detail: Detail) 
     inner = node(mapping.values, schemas, seen=item.seen)
     made = object_input(inner, schemas, budget=ITEM_BUDGET, reserved=frozenset({"key"}), detail=detail)
     if made is None or not isinstance(made.convert, Reshape) or made.convert.open:
-        return json_text(mapping, "object")
+        return replace(json_text(mapping, "object"), note=other_keys(mapping))
     entry = {
         **made.schema,
         "properties": {"key": {"type": "string", "description": KEY_TEXT}, **made.schema["properties"]},
@@ -197,7 +212,7 @@ def _map_of_objects(item: Node, mapping: Map, schemas: Schemas, detail: Detail) 
         description=mapping.description,
         exact=made.exact and mapping.exact and mapping.min_properties is None and mapping.max_properties is None,
         lost=made.lost,
-        note=made.note,
+        note=" ".join(s for s in (made.note, other_keys(mapping)) if s),
     )
 
 
@@ -238,24 +253,32 @@ def _required(path: Path, found: dict[Path, tuple[Node, Input | None]], tree: Tr
 
 def _as_text(item: Node, schemas: Schemas, detail: Detail) -> Input:
     """An object as JSON text; what it holds is named."""
-    return replace(json_text(item.schema, "object"), note=_named("Holds", children(item, schemas), detail))
+    held = _named("Holds", children(item, schemas), detail)
+    return replace(json_text(item.schema, "object"), note=" ".join(s for s in (held, other_keys(item.schema)) if s))
 
 
 def _named(opening: str, nodes: Sequence[Node], detail: Detail) -> str:
-    """`Also takes: lines (array, required), note (value) and 3 more.`; '' where there are none."""
+    """`Also takes: lines (array, required), note (string) and 3 more.`; '' where there are none."""
     if not nodes:
         return ""
     shown = sorted(nodes, key=lambda n: not n.required)[: detail.named]
-    names = ", ".join(f"{n.name} ({_kind(n.schema)}{', required' if n.required else ''})" for n in shown)
+    names = ", ".join(f"{n.name} ({_kind(n, detail)}{', required' if n.required else ''})" for n in shown)
     more = f" and {len(nodes) - len(shown)} more" if len(nodes) > len(shown) else ""
     return f"{opening}: {names}{more}."
 
 
-def _kind(schema: Schema) -> str:
-    match schema:
+def _kind(item: Node, detail: Detail) -> str:
+    """The type of what is only named; of an object that has to be given, with its few properties."""
+    match item.schema:
         case Array():
             return "array"
+        case Object(properties=held) if item.required and detail.named >= FULL.named and 0 < len(held) <= _MOST_SHOWN:
+            return f"object with {listed([p.name for p in held], 'and')}"
         case Map() | Object():
             return "object"
+        case Scalar(identifier=True):
+            return "string"
+        case Scalar(type=kind) | Enum(type=kind):
+            return kind
         case _:
             return "value"

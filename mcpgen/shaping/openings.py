@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from mcpgen.model import vocabulary
+from mcpgen.shaping.phrasal import are_one_verb, in_two_words
 from mcpgen.shaping.phrase import PREPOSITIONS
 from mcpgen.shaping.text import sentence_case
 
@@ -37,6 +38,8 @@ _LEADS = tuple(
         rf"(?:this|the following|the current|the)\s+{_THING}\s+{_PURPOSE}\s+{_WHO}{_TO}?",
         rf"(?:this|that|it|which)\s+{_PURPOSE}\s+{_WHO}{_TO}?",
         rf"(?:you can |please |one can )?(?:use|call|invoke|send)\s+(?:this|the|an?)\s+{_THING}\s+(?:in order )?{_TO}",
+        r"(?:you can |please )?uses?\s+(?:the\s+)?(?-i:[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)\s+"
+        r"(?:(?:api|action|operation)\s+)?to\s+",
         rf"(?:with|using|by using|via|through)\s+(?:this|the)\s+{_THING},?\s+{_WHO}(?:can|may|are able to)\s+",
         rf"(?:an?\s+|the\s+)?{_THING}\s+(?:which |that )?(?:is )?(?:{_USED})\s+{_TO}",
         rf"(?:an?\s+|the\s+)?{_THING}\s+(?:which |that )?(?:allows?|enables?|lets)\s+{_WHO}(?:to\s+)?",
@@ -46,6 +49,7 @@ _LEADS = tuple(
         rf"(?:this|the)\s+{_THING}\s+(?=\w+s\b)",
     )
 )
+_POLITE = re.compile(r"\A(?:please|kindly),? (?=[a-z])", re.I)
 _WORD = re.compile(r"([A-Za-z]+)(.*)", re.DOTALL)
 _IRREGULAR = {"have": "has", "be": "is", "do": "does", "go": "goes"}
 
@@ -57,7 +61,7 @@ def directive(text: str, verb: str = "") -> str:
     does one made a noun, where it is the tool's own `verb` ("Cancellation of an order"). A text that does not open so
     is given back as a sentence.
     """
-    rest = text.strip()
+    rest = _POLITE.sub("", text.strip())
     for lead in _LEADS:
         match = lead.match(rest)
         if match:
@@ -116,6 +120,8 @@ def _from_gerund(text: str) -> str:
         return text
     word = found.group(1).lower()
     known = vocabulary.verb(base_form(word))
+    if _SECOND_VERB.match(found.group(2)):
+        return text
     if known is None or (known.noun_too and known.word not in ("list", "search", "update")):
         return text
     return _third_person(text)
@@ -136,6 +142,19 @@ def base_form(word: str) -> str:
     return next((form for form in forms if form and (vocabulary.is_verb(form) or form in _OTHER_VERBS)), "")
 
 
+_SECOND_VERB = re.compile(
+    r"[^,.;:]{0,100}?\s(?:means?|does|do|is|are|will|would|can|may|has|removes?|prevents?|causes?|requires?|allows?|also)\s",
+    re.I,
+)
+"""What makes a gerund the subject of a sentence: "Deleting plans means that …"."""
+_ADVERB = re.compile(
+    r"(?!(?:only|apply|supply|reply|family|assembly|anomaly|multiply|early|daily|weekly|monthly|yearly|hourly|imply|rely)"
+    r"\b)([A-Za-z]{3,}ly)\s+(?=[a-z])",
+    re.I,
+)
+"""How something is done, before the verb: "Partially update the specified job"."""
+_PARTICLE = re.compile(r"\s(?:on|off|up|down|out|back|away|until)\s+\w", re.I)
+"""What makes a verb of a noun: "Turns on the light"."""
 _ARTICLE = re.compile(r"\s++(?:an?|the|all|every|each|one|your|its|multiple|new)\s", re.I)
 _OPENING = re.compile(r"([A-Za-z]++)(?![\w-])((?:(?:,? (?:and|or) |/)[a-z]++(?![\w-]))*+)")
 _JOINED = re.compile(r"(,? (?:and|or) |/)([a-z]++)")
@@ -148,21 +167,26 @@ _PARTICLES = PREPOSITIONS | frozenset(
 )
 _MOSTLY_VERBS = frozenset(
     "list search update upload import export show view read move copy submit start stop restart reset run merge pin "
-    "mark share send add invite transfer sort hide join mute switch change".split()
+    "mark share send add invite transfer sort hide join mute switch change check test return validate".split()
 )
 """Verbs that open a sentence more often than a heading, though they are nouns too."""
-_COUNTED = frozenset("copy run share mark pin start change view read move merge reset restart stop switch mute".split())
+_COUNTED = frozenset(
+    "copy run share mark pin start change view read move merge reset restart stop switch mute test".split()
+)
 """Of these, those whose third person is more often a plural: "Copies on the shelf"."""
 _LONGEST_TITLE = 6
 _OTHER_VERBS = frozenset(
     "provide give allow take make put bring supply specify keep perform handle manage process execute have expose "
     "contain accept enable indicate ensure look turn tell inform signal force cause mean try attempt begin become "
-    "belong let ask determine lift bring carry".split()
+    "belong let ask determine lift bring carry initiate block poll collect gather obtain compute".split()
 )
 
 
 def third_person(verb: str) -> str:
-    """The third person of a verb in the base form: match → matches, copy → copies."""
+    """The third person of a verb in the base form: match → matches, copy → copies, checkout → checks out."""
+    verb, particle = in_two_words(verb)
+    if particle:
+        return f"{third_person(verb)} {particle}"
     if verb in _IRREGULAR:
         return _IRREGULAR[verb]
     if verb.endswith("y") and verb[-2:-1] not in "aeiou":
@@ -175,6 +199,10 @@ def told(text: str, verb: str = "") -> str:
 
     `verb` is the tool's own. A text that opens with a noun, or a verb in another form, is given back.
     """
+    if (adverb := _ADVERB.match(text)) and starts_with_verb(text, verb):
+        does, _, rest = text[adverb.end() :].partition(" ")
+        acts = third_person(does) if base_form(does) == does else does
+        return f"{adverb[1][:1].upper()}{adverb[1][1:]} {acts} {rest}"
     if not starts_with_verb(text, verb) or (opens := _OPENING.match(text)) is None:
         return text
     word, joined, rest = opens.group(1).lower(), opens.group(2) or "", text[opens.end() :]
@@ -202,14 +230,23 @@ def starts_with_verb(text: str, verb: str = "") -> bool:
     A word that is a noun just as often ("Order details") counts where it is the tool's own `verb`, mostly a verb, or
     stands before an article.
     """
-    found = _WORD.match(text.strip())
+    text = text.strip()
+    adverb = _ADVERB.match(text)
+    found = _WORD.match(text, adverb.end() if adverb else 0)
     if found is None or found.group(1).lower().endswith("ing"):
         return False
     word = found.group(1).lower()
     base = base_form(word)
+    if adverb:
+        return bool(base)
+    if are_one_verb(base or word, found.group(2).split(None, 2)[0] if found.group(2).strip() else ""):
+        return True
     if _stands_as_noun(word, found.group(2), verb):
         return False
-    before_article = _ARTICLE.match(found.group(2)) is not None and word not in _PARTICLES
+    behind = found.group(2)
+    before_article = _ARTICLE.match(behind) is not None and word not in _PARTICLES
+    acts = bool(base) and (word == base or base not in _COUNTED)
+    before_article = before_article or (acts and _PARTICLE.match(behind) is not None)
     known = vocabulary.verb(base) if base else None
     often = base in _MOSTLY_VERBS and (word == base or base not in _COUNTED)
     if verb and known is not None and known.noun_too and not often:

@@ -23,7 +23,7 @@ class Options:
     exclude_tags: tuple[str, ...] = ()
     operations: tuple[str, ...] = ()
     include: tuple[str, ...] = ()
-    """Globs like those of `operations`: what is internal by GRA005 and wanted all the same."""
+    """Globs like those of `operations`: what is internal by GRA005 or does the same as another, and is wanted."""
     base_url: str = ""
     max_arguments: int = 24
     names_from: Path | None = None

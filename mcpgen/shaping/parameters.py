@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from mcpgen.model.api import Operation, Parameter
-from mcpgen.model.binding import Context, Fixed, Placed, Presence, Take, Value
-from mcpgen.model.json import UNSET
-from mcpgen.model.schema import Object, Schemas
+from mcpgen.model.binding import Build, Context, Fixed, Placed, Presence, Take, Value
+from mcpgen.model.json import UNSET, JsonObject
+from mcpgen.model.media import is_json
+from mcpgen.model.schema import Object, Schema, Schemas
 from mcpgen.model.toolset import Decision
 from mcpgen.shaping.argument_names import hashed, parameter_name, shortened
+from mcpgen.shaping.bundle import Definitions
 from mcpgen.shaping.detail import FULL, Detail
 from mcpgen.shaping.draft import Argument
 from mcpgen.shaping.inputs import Input, fixed_value, simple_input
 from mcpgen.shaping.needless import given_by_server
 from mcpgen.shaping.objects import build_of, place_input
+from mcpgen.shaping.separators import undivided, with_an_item
 from mcpgen.shaping.tree import Node, Path, node, open_tree
+from mcpgen.shaping.value_checks import object_check, value_check
 from mcpgen.shaping.words import snake_case
 
 
@@ -38,9 +42,15 @@ class _Bound:
     arguments: tuple[Argument, ...] = ()
     decisions: tuple[Decision, ...] = ()
     presence: tuple[Presence, ...] = ()
+    check: Schema | None = None
+    """What its value is held against, where the argument's schema does not say it all."""
+    told: JsonObject = field(default_factory=dict)
+    """The schema of the one argument that it is."""
 
 
-def bind_parameters(operation: Operation, schemas: Schemas, *, noun: str, detail: Detail = FULL) -> BoundParameters:
+def bind_parameters(
+    operation: Operation, schemas: Schemas, definitions: Definitions, *, noun: str, detail: Detail = FULL
+) -> BoundParameters:
     """Path, query, header and cookie parameters, in the source's order."""
     names = _parameter_names(operation, noun)
     taken = set(names)
@@ -61,12 +71,23 @@ def bind_parameters(operation: Operation, schemas: Schemas, *, noun: str, detail
                 style=parameter.style,
                 explode=parameter.explode,
                 allow_reserved=parameter.allow_reserved,
+                allow_empty=parameter.place == "query" and (parameter.allow_empty or _lists_empty(one)),
+                items_style=parameter.items_style,
                 content=parameter.content,
                 required=parameter.required,
+                check=_check(one, definitions),
             )
             for parameter, one in zip(operation.parameters, bound, strict=True)
         ),
     )
+
+
+def _check(bound: _Bound, definitions: Definitions) -> JsonObject | None:
+    if bound.check is None:
+        return None
+    if isinstance(bound.value, Build):
+        return object_check(bound.check, definitions)
+    return value_check(bound.check, definitions, bound.told)
 
 
 def _parameter_names(operation: Operation, noun: str) -> list[str]:
@@ -76,7 +97,11 @@ def _parameter_names(operation: Operation, noun: str) -> list[str]:
     that is written like its argument keeps the name.
     """
     parameters = operation.parameters
-    plain = [parameter_name(p.name, place=p.place, path=operation.path, noun=noun) for p in parameters]
+    named = [p.plain_name or p.name for p in parameters]
+    plain = [
+        parameter_name(name, place=p.place, path=operation.path, noun=noun)
+        for name, p in zip(named, parameters, strict=True)
+    ]
     pairs = list(zip(parameters, plain, strict=True))
     in_path = {name for parameter, name in pairs if parameter.place == "path"}
     written = [name for parameter, name in pairs if parameter.name == name and name not in in_path]
@@ -121,25 +146,40 @@ def _given_by_model(
         return _Bound(value=Fixed(value=fixed), decisions=(why,))
     if isinstance(root.schema, Object) and root.schema.properties and not parameter.content:
         return _object_on_url(parameter, name, root, schemas, taken, detail)
-    made = simple_input(parameter.schema, schemas, on_url=not parameter.content, detail=detail) or place_input(
-        root, schemas, detail
-    )
+    on_url = not is_json(parameter.content)
+    made = simple_input(parameter.schema, schemas, on_url=on_url, detail=detail) or place_input(root, schemas, detail)
+    made = undivided(made, parameter)
+    if parameter.required and not parameter.content:
+        made = with_an_item(made)
+    made = replace(made, note=_with_deprecation(made.note, parameter, root))
     argument = argument_for(
-        name, made, required=parameter.required, wire=place, description=_text_of(parameter), node_=root
+        name, made, required=parameter.required, wire=place, description=parameter.description, node_=root
     )
     return _Bound(
         value=Take(argument=name, convert=made.convert),
         arguments=(replace(argument, origin=parameter.origin),),
-        decisions=tuple(losses(made, name, root)),
+        decisions=(*losses(made, name, root), *_never_empty(parameter, name, made)),
+        check=None if made.exact else root.schema,
+        told=made.schema,
     )
 
 
-def _text_of(parameter: Parameter) -> str:
-    """Its description, and that it is deprecated where that is said by the flag alone."""
-    text = parameter.description
-    if not parameter.deprecated or "deprecat" in text.lower():
-        return text
-    return f"{text.rstrip().rstrip('.')}. Deprecated." if text.strip() else ""
+def _lists_empty(one: _Bound) -> bool:
+    """Whether an empty text is among the values that the description lists."""
+    return one.value == Fixed(value="") or "" in one.told.get("enum", ())
+
+
+def _never_empty(parameter: Parameter, name: str, made: Input) -> Iterator[Decision]:
+    """The empty value that `allowEmptyValue` takes, where it is none of the argument's."""
+    text = made.schema.get("type") == "string" and made.schema.keys().isdisjoint(("enum", "pattern", "minLength"))
+    if parameter.allow_empty and not text:
+        yield Decision(rule="PAR002", text=f"{name} cannot be given as an empty value.", origin=parameter.origin)
+
+
+def _with_deprecation(note: str, parameter: Parameter, item: Node) -> str:
+    """The note, and that the parameter is deprecated where that is said by its flag alone."""
+    told = item.schema.deprecated or "deprecat" in f"{parameter.description or item.schema.description}".lower()
+    return f"{note} Deprecated.".strip() if parameter.deprecated and not told else note
 
 
 def _object_on_url(
@@ -153,7 +193,11 @@ def _object_on_url(
         shortened(hashed(own, leaf.path) if own in taken or plain.count(own) > 1 else own, leaf.path)
         for leaf, own in zip(leaves, plain, strict=True)
     ]
-    inputs = [place_input(leaf, schemas, detail) for leaf in leaves]
+    inputs = [undivided(place_input(leaf, schemas, detail), parameter, is_part=True) for leaf in leaves]
+    inputs = [
+        replace(made, note=_with_deprecation(made.note, parameter, leaf))
+        for made, leaf in zip(inputs, leaves, strict=True)
+    ]
     values: dict[Path, Value] = {
         leaf.path: Take(argument=own, convert=made.convert)
         for leaf, own, made in zip(leaves, names, inputs, strict=True)
@@ -173,11 +217,34 @@ def _object_on_url(
     return _Bound(
         value=build_of(tree, root, values),
         arguments=arguments,
-        decisions=tuple(
-            d for made, own, leaf in zip(inputs, names, leaves, strict=True) for d in losses(made, own, leaf)
+        decisions=(
+            *(_loss(name, loss, root) for loss in (*root.dropped, *_others(root))),
+            *(d for made, own, leaf in zip(inputs, names, leaves, strict=True) for d in losses(made, own, leaf)),
         ),
         presence=(Presence(given=apart, needs=needed),) if needed and apart and not parameter.required else (),
+        check=root.schema if _is_written_apart(parameter) and not _says_all(root, inputs) else None,
     )
+
+
+def _is_written_apart(parameter: Parameter) -> bool:
+    """Whether each property of an object is a pair of its own on the wire."""
+    apart = parameter.style == "deepObject" or (parameter.explode and parameter.style in ("form", "cookie"))
+    return apart and parameter.place in ("query", "cookie")
+
+
+def _says_all(root: Node, inputs: Sequence[Input]) -> bool:
+    """Whether the arguments say all that an object is held to; that what is required is there, their presence says."""
+    schema = root.schema
+    if not isinstance(schema, Object) or not schema.exact or not all(made.exact for made in inputs):
+        return False
+    counted = schema.min_properties is not None or schema.max_properties is not None
+    return not (counted or schema.needs or schema.any_required)
+
+
+def _others(root: Node) -> Iterator[str]:
+    """What an object takes beside the properties that arguments stand for."""
+    if isinstance(root.schema, Object) and root.schema.extra is not None:
+        yield "other fields than those it declares"
 
 
 def argument_for(name: str, made: Input, *, required: bool, wire: str, node_: Node, description: str = "") -> Argument:
@@ -197,7 +264,8 @@ def argument_for(name: str, made: Input, *, required: bool, wire: str, node_: No
 
 def losses(made: Input, name: str, item: Node) -> list[Decision]:
     """What can no longer be given through an argument, as decisions to report."""
-    return [
-        Decision(rule="PAR002", text=f"{name} cannot be given as {loss}.", origin=item.schema.origin)
-        for loss in made.lost
-    ]
+    return [_loss(name, loss, item) for loss in made.lost]
+
+
+def _loss(name: str, loss: str, item: Node) -> Decision:
+    return Decision(rule="PAR002", text=f"{name} cannot be given as {loss}.", origin=item.schema.origin)

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from math import log10
+from typing import Final
+
+from mcpgen.shaping.ambiguity import ways
 
 MAX_PATTERN = 300
+LONGEST_TEXT: Final = 10_000
+"""Characters of a text that a server runs patterns on (`runtime/arguments.py`)."""
+_MOST_STEPS: Final = 8.5
+"""Steps for one text, at most, as a decimal logarithm: a text of 10,000 characters may be gone through for each."""
 
 _UNPORTABLE = re.compile(r"\(\?[=!<]|\\[pPkKhHRXzZAG]|\(\?P|\\u\{|\[\[:|[*+?}]\+|\(\?>|\(\?[a-z-]+\)")
-_NESTED = re.compile(r"\((?:[^()\\]|\\.)*(?<!\\)[*+}](?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,)")
-"""A repeated group that itself repeats something: time that doubles with each character."""
 _DELIMITED = re.compile(r"/.*/[a-z]*", re.S)
 
 
-def is_portable(pattern: str) -> bool:
-    """Whether every common regex engine reads the pattern alike, and in bounded time: no lookaround, no `\\p`."""
-    return len(pattern) <= MAX_PATTERN and not _UNPORTABLE.search(pattern) and is_safe(pattern)
+def is_portable(pattern: str, longest: int | None = None) -> bool:
+    """Whether every common regex engine reads the pattern alike, and in bounded time: no lookaround, no `\\p`.
+
+    `longest` is how many characters a text may have, where that is known.
+    """
+    return len(pattern) <= MAX_PATTERN and not _UNPORTABLE.search(pattern) and is_safe(pattern, longest)
 
 
-def is_safe(pattern: str) -> bool:
-    """Whether Python can run the pattern on any text; one in `/delimiters/` is of another language."""
-    if _NESTED.search(pattern) or _DELIMITED.fullmatch(pattern):
+@lru_cache(maxsize=4096)
+def is_safe(pattern: str, longest: int | None = None) -> bool:
+    """Whether Python can run the pattern on any text of `longest` characters; one in `/delimiters/` is not Python's."""
+    if _DELIMITED.fullmatch(pattern):
         return False
+    characters = max(1, LONGEST_TEXT if longest is None else min(longest, LONGEST_TEXT))
     try:
-        re.compile(pattern)
-    except (re.error, OverflowError, RecursionError):
+        return log10(characters) + ways(pattern, characters) <= _MOST_STEPS
+    except ValueError:
         return False
-    return True

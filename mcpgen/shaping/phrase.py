@@ -14,13 +14,11 @@ PREPOSITIONS = frozenset(
     "under until up using via with within without".split()
 )
 ADJECTIVES = frozenset(
-    "active all archived available closed completed composite current custom daily default distinct deleted effective "
-    "enabled enough expired failed featured "
-    "granted hot inactive installed last latest live missing monthly most new newest next nearby nearest older open "
-    "own owned paid past "
-    "pending popular previous private public random recent related running scheduled shared similar starred "
-    "suggested top trending unread "
-    "upcoming weekly yearly".split()
+    "active advanced all archived available closed completed composite current custom daily default deleted "
+    "distinct effective enabled enough expired external failed featured global granted hot inactive installed "
+    "internal last latest live local manual missing monthly most nearby nearest new newest next older open own "
+    "owned paid past pending popular previous primary private public random recent related running scheduled "
+    "secondary shared similar simple starred suggested top trending unread upcoming weekly yearly".split()
 )
 """Words that stand for a choice of things where a path ends in them: /orders/latest."""
 
@@ -30,6 +28,8 @@ _ARTICLES = frozenset({"a", "an", "the"})
 _FILLERS = frozenset(
     {"specific", "specified", "given", "particular", "certain", "existing", "your", "this", "their", "its"}
 )
+NAMED = frozenset({"api", "apis", "controller", "controllers", "handler", "handlers"})
+"""Noise that things are called by as well: API keys, replication controllers."""
 _MODIFIERS = frozenset({"async", "try"})
 """Words before a verb that say nothing to a model."""
 IN_NUMBERS = frozenset({"batch", "bulk", "mass", "multi"})
@@ -42,6 +42,7 @@ _PHRASAL = {
     ("sign", "up"): "register",
     ("set", "up"): "setup",
     ("check", "out"): "checkout",
+    ("check", "in"): "checkin",
     ("roll", "back"): "rollback",
     ("shut", "down"): "shutdown",
     ("look", "up"): "lookup",
@@ -56,7 +57,6 @@ _PHRASAL = {
 _COMPOUNDS = frozenset({("pull", "request"), ("merge", "request"), ("change", "request"), ("access", "request")})
 """Nouns of two verbs."""
 _SWITCHED = frozenset({"power_off", "power_on", "turn_off", "turn_on"})
-PARTICLES = frozenset({"off", "on"})
 _APART = {"poweroff": ("power", "off"), "poweron": ("power", "on")}
 QUANTIFIERS = frozenset({"all", "multiple", "several", "many", "some", "any"})
 JOINERS = frozenset({"and", "or"})
@@ -109,14 +109,18 @@ class Phrase:
 
     def with_number(self, *, many: bool) -> Phrase:
         """The same with its head noun in the plural or the singular."""
-        if self.noun and is_adjective(self.noun[-1]):
+        noun, rest = cut_at_preposition(self.noun)
+        if not noun or is_adjective(noun[-1]):
             return self
-        return replace(self, noun=plural_noun(self.noun) if many else singular_noun(self.noun))
+        return replace(self, noun=(*(plural_noun(noun) if many else singular_noun(noun)), *rest))
 
 
-def plain_words(words: Sequence[str]) -> tuple[str, ...]:
-    """Words without noise, versions and articles; the noun after `a` or `an` in the singular ("an artists albums")."""
-    noise = vocabulary.noise_words()
+def plain_words(words: Sequence[str], things: Collection[str] = ()) -> tuple[str, ...]:
+    """Words without noise, versions and articles; the noun after `a` or `an` in the singular ("an artists albums").
+
+    `things` are words that are part of a resource's own name: controller, of /replicationcontrollers.
+    """
+    noise = vocabulary.noise_words() - (NAMED & frozenset(things))
     found: list[str] = []
     after_article = False
     for word in words:
@@ -133,7 +137,7 @@ def read_phrase(words: Sequence[str], nouns: Collection[str] = ()) -> Phrase | N
 
     `nouns` are words known to be resources: `issue` of `issueCheckSubscription` is one, and no verb.
     """
-    left = _asking(_without_method(_joined(plain_words(words))))
+    left = _asking(_without_method(joined_verbs(plain_words(words, nouns))))
     if len(left) > 1 and left[0] in vocabulary.VAGUE and is_firm_verb(left[1]):
         left = left[1:]
     modifier = ""
@@ -172,7 +176,7 @@ def cut_at_preposition(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str
     return tuple(words[:at]), tuple(words[at:])
 
 
-def _joined(words: Sequence[str]) -> tuple[str, ...]:
+def joined_verbs(words: Sequence[str]) -> tuple[str, ...]:
     """Words with phrasal verbs as one, and what undoes one: log, out → logout; un, dismiss → undismiss."""
     found: list[str] = []
     words = [part for word in words for part in _APART.get(word, (word,))]
@@ -181,12 +185,19 @@ def _joined(words: Sequence[str]) -> tuple[str, ...]:
         if skip:
             skip = False
             continue
-        pair = _PHRASAL.get((word, words[i + 1])) if i + 1 < len(words) else None
+        pair = _PHRASAL.get((_base(word), words[i + 1])) if i + 1 < len(words) else None
         if word == "un" and i + 1 < len(words) and vocabulary.is_verb(words[i + 1]):
             pair = word + words[i + 1]
         found.append(pair or word)
         skip = pair is not None
     return tuple(found)
+
+
+def _base(word: str) -> str:
+    """The base of a verb that stands before a particle: looks up, checking out."""
+    if word.endswith("ing") and any(word[:-3] == verb for verb, _ in _PHRASAL):
+        return word[:-3]
+    return word[:-1] if word.endswith("s") and any(word[:-1] == verb for verb, _ in _PHRASAL) else word
 
 
 def _without_method(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -204,6 +215,8 @@ def _verb_at(words: Sequence[str], nouns: Collection[str]) -> int | None:
     last = cut - 1
     if tuple(words[:2]) in _COMPOUNDS and last < 2:
         return None
+    if last > 1 and words[1] in JOINERS and vocabulary.is_verb(words[0]) and vocabulary.is_verb(words[2]):
+        return 0
     if is_firm_verb(words[0]) and words[0] not in _FIRM:
         return 1 if last >= 1 and words[1] in _CORE and words[0] not in _CORE else 0
     if (

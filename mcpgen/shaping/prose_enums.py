@@ -53,6 +53,20 @@ _LOOSE = re.compile(r"\binsensitive\b|\be\.g\.|\bsuch as\b|\bprefix", re.I)
 _SEVERAL = re.compile(
     r"\b(?:comma|separated|delimited|lists? of|multiple|several|combin\w+|one or more|any of|set of)\b", re.I
 )
+_DEFAULT = re.compile(
+    r"\bdefaults?(?:\s+(?:value|to|is|=|:)){0,3}[\s:=]\s*[`'\"“]?([\w:/+-]+(?:\.\w+)*)[`'\"”]?\s*(?:[.,;)]|$)", re.I
+)
+"""What a text says stands where nothing is given."""
+_A_CODE = r"(?:`(\d{1,2})`|(?<![\w.-])(\d{1,2}))\s?(?:=|:|->|=>|–|—|\s-\s)\s?([A-Za-z][^,;.\n=:|]{0,60}?)"
+_CODE = re.compile(rf"{_A_CODE}(?=\s?(?:[,;.\n|]|\sor\s|\sand\s|\Z))")
+_CODES = re.compile(
+    rf"(?P<list>(?:\s?[-*•]\s)?{_A_CODE}(?:(?:\s?[,;|]\s?|\s?\n\s?|,?\s(?:or|and)\s)(?:[-*•]\s)?{_A_CODE}){{2,}}?)\s?[.;)]?\s?\Z"
+)
+"""Three codes and more, each with its meaning, that end a text."""
+_COUNTS = re.compile(
+    r"\b(?:number|count|times|level|seconds|minutes|hours|days|bits?|flags?|sum|score|rating|rate)\b", re.I
+)
+"""What speaks of an amount, or of values that are added up."""
 _BREAK = re.compile(r"<br\s*/?>", re.I)
 _BLANKS = re.compile(r"[^\S\n]++")
 _LINE_ENDS = re.compile(r" ?\n(?: |\n)*+")
@@ -75,11 +89,31 @@ def lifted(schema: Scalar, text: str, *, many: bool = False, siblings: Collectio
     if not 2 <= len(values) <= MOST_VALUES or len(set(values)) < len(values) or set(values) <= {*siblings}:
         return schema
     known = [v for v in (schema.default, *schema.examples) if v is not UNSET and v is not None]
+    known += _DEFAULT.findall(text)
     if any(v not in values for v in known) or not all(_fits(v, schema) for v in values):
         return schema
     labels = tuple(label for _, label in pairs)
     kept = {f.name: getattr(schema, f.name) for f in fields(SchemaBase)}
     return Enum(**kept, type="string", values=values, labels=labels if all(labels) else (), from_text=True)
+
+
+def lifted_codes(schema: Scalar, text: str) -> Scalar | Enum:
+    """The whole number as an enum of the codes that `text` explains one by one, in a row and to its end; else itself.
+
+    "1 = open, 2 = waiting, 3 = closed": a row with gaps is a scale, and words that speak of more leave it to the text.
+    """
+    found = _CODES.search(_collapsed(text)) if schema.type == "integer" and len(text) <= MOST_TEXT else None
+    if found is None or _OPEN.search(text) or _SEVERAL.search(text) or _COUNTS.search(text):
+        return schema
+    pairs = [(int(m[1] or m[2]), m[3].strip()) for m in _CODE.finditer(found["list"])]
+    values = tuple(value for value, _ in pairs)
+    known = [v for v in (schema.default, *schema.examples) if v is not UNSET and v is not None]
+    bounds = (schema.minimum, schema.maximum)
+    in_a_row = values == tuple(range(values[0], values[0] + len(values))) and values[0] in (0, 1)
+    if not in_a_row or any(v not in values for v in known) or any(b is not None and b not in values for b in bounds):
+        return schema
+    kept = {f.name: getattr(schema, f.name) for f in fields(SchemaBase)}
+    return Enum(**kept, type="integer", values=values, labels=tuple(label for _, label in pairs), from_text=True)
 
 
 def _collapsed(text: str) -> str:

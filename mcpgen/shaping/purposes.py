@@ -1,4 +1,6 @@
-"""What an operation is for, where its texts name several things and the fields of each (DESIGN, "Splitting", d).
+"""What an operation is for, where its texts name several things and the fields of each.
+
+See "Splitting" in docs/architecture.md, d.
 
 "Creates a topic or a post" with fields that are "required for a post", or "To reorder items, include `range_start`. To
 replace them, include `uris`": there is no selector, and what is given decides.

@@ -52,17 +52,23 @@ def reaches_out(operation: Operation, said: Acts, inputs: Sequence[Asked], read_
 
     `said` are the verbs of the operation's sources, `inputs` what it asks for.
     """
+    if read_only and _fetches(said, inputs):
+        return "it fetches what a URL points to"
     if operation.method in SAFE_METHODS and read_only:
-        fetches = (
-            said.words[0] == "get" and "url" in said.words and any(i.words in (("url",), ("uri",)) for i in inputs)
-        )
-        return "it fetches what a URL points to" if fetches else ""
+        return ""
     nouns = tuple(singular(word) for word in cut_at_preposition(said.words[1:])[0])
     if _word(said) in ("test", "ping", "probe") and {*nouns, *said.about} & vocabulary.reaching().dialled:
         return "what it tests is called"
     if read_only or operation.method == "DELETE":
         return ""
     return _by_verb(operation, said, nouns, inputs) or _by_object(operation, said, nouns, inputs)
+
+
+def _fetches(said: Acts, inputs: Sequence[Asked]) -> bool:
+    """True where what a URL among the inputs points to is read: `GET /fetch?url=`, "Fetch a page"."""
+    asked = any(i.words in (("url",), ("uri",)) for i in inputs)
+    word = said.text.word if said.text is not None else ""
+    return asked and ((said.words[0] == "get" and "url" in said.words) or word in vocabulary.reaching().fetching)
 
 
 def mails_on_request(operation: Operation, words: Sequence[str], inputs: Sequence[Asked]) -> bool:
@@ -80,6 +86,8 @@ def _word(said: Acts) -> str:
 
 
 def _by_verb(operation: Operation, said: Acts, nouns: tuple[str, ...], inputs: Sequence[Asked]) -> str:
+    if said.further is not None and said.further.open_world and not stays_inside(operation, said.further.word):
+        return f"the verb {said.further.word!r}"
     word, verb, head = _word(said), said.main, nouns[-1] if nouns else ""
     known = said.words[0] == word or bool({*nouns, *said.about} & vocabulary.reaching().people)
     to_machines = word == "send" and bool(set(nouns) & vocabulary.reaching().machines)

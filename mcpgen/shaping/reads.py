@@ -62,13 +62,16 @@ def reads(operation: Operation, said: Acts, inputs: Sequence[Asked]) -> tuple[bo
     `said` are the verbs of the operation's sources, `inputs` what it asks for.
     """
     if operation.method in SAFE_METHODS:
-        verb = _written_by_get(operation, said)
+        verb = _written_by_get(operation, said) or said.further
         if verb is None:
             return True, f"{operation.method} is a safe method"
         return False, f"{verb.word!r} changes state although the method is {operation.method}"
     if operation.method != "POST":
         return False, f"{operation.method} changes state"
-    if "dryrun" in said.words or ("dry", "run") in pairwise(said.words):
+    if said.further is not None:
+        return False, _changed_by(said.further)
+    tried = (*said.words, *split_words(operation.path))
+    if "dryrun" in tried or ("dry", "run") in pairwise(tried):
         return True, "a dry run changes nothing"
     if said.fixed is not None and said.fixed.effect is not Effect.READ:
         return False, f"{said.fixed.word!r} changes state"
@@ -207,7 +210,7 @@ def _does_more(operation: Operation, said: Acts) -> bool:
 def in_a_language(operation: Operation, said: Acts) -> bool:
     """True where a text in a language is run that can ask and change: GraphQL, SQL."""
     path = {word for part in operation.path.split("/") if "{" not in part for word in split_words(part)}
-    return bool(_LANGUAGES & {*said.words, *path})
+    return bool(_LANGUAGES & {*said.words, *said.about, *path})
 
 
 def _tests_what_is_there(said: Acts) -> bool:

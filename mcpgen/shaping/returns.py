@@ -29,6 +29,8 @@ _LISTED = 4
 """Fields of an answer that are named."""
 _EMPTY = frozenset({"id", "object", "kind", "apiversion", "deleted", "type", "metadata"})
 _LONGEST_NAME = 40
+_SAYS_DONE = frozenset({"ok", "success"})
+"""Fields that only say that there is an answer."""
 _COMMON = frozenset(
     "id ids object kind api version href url html self link links etag meta metadata created updated at on date time "
     "timestamp modified by livemode uid uuid guid type class pk deleted response success ok errors warnings".split()
@@ -38,12 +40,16 @@ _TYPE_NOISE = frozenset(
     "response responses result results dto model schema read out output view item items object data list page "
     "paged paginated public base full detail details detailed api get post put patch body entity resource "
     "envelope wrapper success template default polymorphic inner verbose short simple simplified minimal partial "
-    "native nested extended summary failure v1 v2 v3 200 201 collection payload info".split()
+    "native objs obj defs def nested extended summary failure v1 v2 v3 200 201 collection payload info".split()
 )
 _NOTHING_SAID = frozenset(
     "ok okay success successful successfully operation response request default expected result standard completed "
     "accepted created 200 201 204".split()
 )
+_ASKS = re.compile(r"\b(?:checks?|whether|tests?) |\bif\b", re.I)
+_OWN_KEYS = frozenset({"id", "uuid", "guid", "uid", "pk"})
+"""What the next call picks a thing by."""
+_ENDS = frozenset({"delete", "remove"})
 _MESSAGES = frozenset("message status success ok detail details code error msg statuscode".split())
 _DONE = {"create": "new ", "update": "updated ", "replace": "updated ", "add": "", "upload": "uploaded "}
 
@@ -57,43 +63,55 @@ class Returned:
     holds: str = ""
     """`The answer holds title, isbn and more.`; '' where the fields are not known."""
 
+    @property
+    def each(self) -> bool:
+        """Whether `holds` tells of the items of a list, which the tool's first sentence is about."""
+        return self.holds.startswith("Each ")
 
-def returns_sentence(operation: Operation, schemas: Schemas | None, *, name: str) -> str:
-    """What comes back: "Returns the book.", "Returns a page of books (data) and next."; '' where it is not known.
+
+def returned(
+    operation: Operation, schemas: Schemas | None, *, name: str, pages: bool = False, listed: int = _LISTED
+) -> Returned:
+    """What comes back: "Returns the book.", "Returns a page of books (data) and next."
 
     `name` is the tool's name: its verb says whether the thing is new or changed, its noun what it is called where the
-    schema has no name of its own.
+    schema has no name of its own. Up to `listed` fields that tell most are named; `pages`: how to get the next page is
+    told elsewhere.
     """
-    return returned(operation, schemas, name=name).sentence
-
-
-def returned(operation: Operation, schemas: Schemas | None, *, name: str, pages: bool = False) -> Returned:
-    """The same with the fields that tell most; `pages`: how to get the next page is told elsewhere."""
     found = answer(operation, schemas)
     verb, *noun = split_words(name) or ("",)
     noun = noun[: noun.index("by")] if "by" in noun[1:] else noun
     noun = [word for word in noun if not is_version(word)]
     match found.shape:
         case Shape.NOTHING:
-            return Returned(sentence="Returns nothing but a confirmation.")
+            return Returned(sentence=_nothing(operation))
         case Shape.BINARY:
             return Returned(sentence=f"Returns a file ({found.media_type})." if found.media_type else "Returns a file.")
         case Shape.TEXT:
             return Returned(sentence=f"Returns text ({found.media_type}).")
         case Shape.LIST:
-            return _list(found, schemas, noun, pages=pages)
+            return _list(found, schemas, noun, pages=pages, listed=listed)
         case Shape.ONE:
-            return _one(operation, found, schemas, verb, noun)
+            return _one(operation, found, schemas, verb, noun, listed=listed)
         case Shape.UNKNOWN:
             return Returned(sentence=_described(operation))
 
 
-def _list(found: Answer, schemas: Schemas | None, noun: Sequence[str], *, pages: bool) -> Returned:
+def _nothing(operation: Operation) -> str:
+    """What an answer without a body tells: that it is done, or, of a question, that it is so."""
+    text = f"{operation.summary} {operation.description}"
+    if operation.method not in ("GET", "HEAD") or not _ASKS.search(text):
+        return "Returns nothing but a confirmation."
+    refuses = any(response.status == "404" for response in operation.responses)
+    return "Succeeds if it is so, and fails as not found otherwise." if refuses else ""
+
+
+def _list(found: Answer, schemas: Schemas | None, noun: Sequence[str], *, pages: bool, listed: int) -> Returned:
     resolved = _resolve(found.schema, schemas)
     array = _resolve(found.items.schema, schemas) if found.items else resolved
     item = array.items if isinstance(array, Array) else None
     things = spelled(plural_noun(_type_words(item) or tuple(noun) or ("item",)))
-    fields = _telling(_resolve(item, schemas), schemas, noun)
+    fields = _telling(_resolve(item, schemas), schemas, noun, listed, own=True)
     each = f"; each has {fields}" if fields else ""
     holds = f"Each{f' of {found.items.name}' if found.items is not None else ''} has {fields}." if fields else ""
     if found.items is None:
@@ -109,7 +127,9 @@ def _list(found: Answer, schemas: Schemas | None, noun: Sequence[str], *, pages:
     return Returned(sentence=f"Returns {things if where else f'the {things}'}{where}{each}.", holds=holds)
 
 
-def _one(operation: Operation, found: Answer, schemas: Schemas | None, verb: str, noun: Sequence[str]) -> Returned:
+def _one(
+    operation: Operation, found: Answer, schemas: Schemas | None, verb: str, noun: Sequence[str], *, listed: int
+) -> Returned:
     words = _type_words(found.schema)
     words = words[1:] if words[:1] == (verb,) and verb not in noun else words
     resolved = _resolve(found.schema, schemas)
@@ -121,7 +141,8 @@ def _one(operation: Operation, found: Answer, schemas: Schemas | None, verb: str
         inner = next(p.schema for p in resolved.properties if p.name == names[0])
         resolved = _resolve(inner, schemas)
         words = words or split_words(names[0])
-    fields = _telling(resolved, schemas, noun)
+    picked = operation.path.rstrip("/").endswith("}") or operation.method == "DELETE"
+    fields = _telling(resolved, schemas, noun, listed, own=not picked and verb not in _ENDS)
     holds = f"The answer holds {fields}." if fields else ""
     if not words and "result" in names and len(names) > 1:
         return Returned(sentence="Returns the result.")
@@ -135,21 +156,38 @@ def _one(operation: Operation, found: Answer, schemas: Schemas | None, verb: str
     return Returned(sentence=f"Returns the {state}{thing}{f': {fields}' if fields else ''}.", holds=holds)
 
 
-def _telling(schema: Schema | None, schemas: Schemas | None, noun: Sequence[str]) -> str:
-    """The fields of an answer that say most: `title, price and more`; those that every answer has say least."""
+def _telling(
+    schema: Schema | None, schemas: Schemas | None, noun: Sequence[str], listed: int, *, own: bool = False
+) -> str:
+    """The fields of an answer that say most: `title, price and more`; those that every answer has say least.
+
+    `own`: the identifier of the thing itself, which the next call asks for, stands before them.
+    """
     if isinstance(schema, Union):
         first = _resolve(schema.variants[0].schema, schemas) if schema.variants else None
         schema = first if isinstance(first, Object) else None
     if not isinstance(schema, Object):
         return ""
     names = [p.name for p in schema.properties if not p.schema.write_only and _readable(p.name)]
+    names = [n for n in names if n.lower() not in _SAYS_DONE] or names
     telling = [n for n in names if not _is_common(n, noun)]
-    if len(names) <= _LISTED or not telling:
-        return _joined(names if telling else [n for n in names if n.lower() not in _EMPTY][:_LISTED])
+    key = _own_key(names, noun) if own else []
+    if not telling or len(names) <= listed:
+        shown = names if telling else [n for n in names if n.lower() not in _EMPTY][:listed]
+        return _joined([*key, *(n for n in shown if n not in key)])
     needed = {p.name for p in schema.properties if p.required}
-    chosen = sorted(telling, key=lambda n: n not in needed)[:_LISTED] if needed else telling[:_LISTED]
-    kept = [n for n in telling if n in chosen]
+    chosen = sorted(telling, key=lambda n: n not in needed)[:listed] if needed else telling[:listed]
+    kept = [*key, *(n for n in telling if n in chosen and n not in key)]
     return f"{', '.join(kept)} and more"
+
+
+def _own_key(names: Sequence[str], noun: Sequence[str]) -> list[str]:
+    """The identifier of a thing among its fields: `id`, `Id`, `book_id` of a book; none where it has none."""
+    called = {name: split_words(name) for name in names}
+    bare = [name for name, words in called.items() if len(words) == 1 and words[0] in _OWN_KEYS]
+    thing = singular_noun(noun)
+    whole = [n for n, words in called.items() if len(words) > 1 and words[-1] in _OWN_KEYS and words[:-1] == thing]
+    return (bare or whole)[:1]
 
 
 def _readable(name: str) -> bool:

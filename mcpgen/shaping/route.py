@@ -101,13 +101,13 @@ def _segments(part: str) -> list[Segment]:
     """The segments of one path part; `{id}:activate` and `{a}..{b}` hold several."""
     found: list[Segment] = []
     position = 0
-    part = _EXTENSION.sub("", part) if "{" not in part else part
+    part = _EXTENSION.sub("", part)
     for match in _PARAMETER.finditer(part):
         found.extend(_literal(part[position : match.start()]))
         found.append(Segment(words=split_words(match.group(1)), parameter=True, text=match.group(1)))
         position = match.end()
     found.extend(_literal(part[position:]))
-    if len(found) > 1 and found[-1].parameter and found[-1].words in (("ext",), ("format",), ("extension",)):
+    if len(found) > 1 and found[-1].parameter and found[-1].words[-1:] in (("ext",), ("format",), ("extension",)):
         found.pop()
     return found
 

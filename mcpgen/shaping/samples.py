@@ -90,7 +90,7 @@ class _Sampler:
     def _branch(self, union: Union, *, depth: int, seen: frozenset[str]) -> Json:
         first = union.variants[0]
         value = self.value(first.schema, depth=depth + 1, seen=seen)
-        if isinstance(value, dict) and union.discriminator and isinstance(first.tag, str):
+        if isinstance(value, dict) and union.discriminator and first.tag is not UNSET:
             return {**value, union.discriminator: first.tag}
         return value
 

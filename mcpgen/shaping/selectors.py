@@ -1,58 +1,83 @@
-"""Enums whose values are what an operation does, not what its thing is like (DESIGN, "Splitting", c)."""
+"""Enums whose values are what an operation does, not what a thing is like ("Splitting" in docs/architecture.md, c)."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 
 from mcpgen.model.api import Operation
-from mcpgen.model.schema import Array, Enum, Map, Object, Scalar, Schema, Schemas, Union
+from mcpgen.model.schema import Array, Enum, Map, Object, Ref, Scalar, Schema, Schemas, Union
 from mcpgen.model.vocabulary import is_verb, verb
 from mcpgen.shaping.choices import MAX_VARIANTS
-from mcpgen.shaping.route import read_route
+from mcpgen.shaping.deeds import ACTIONS, Deed, Nature, acts_by_path
 from mcpgen.shaping.words import singular, split_words
 
-ACTIONS = frozenset({"action", "command", "operation", "transition"})
-"""What a thing that is done is called, in the singular."""
-_SELECTORS = ACTIONS | {"event", "op", "task", "do", "verb"}
+_SELECTORS = ACTIONS | {"op", "do", "verb"}
+_OF_OTHERS = frozenset(
+    "access after allowed before default error event events expiration expired expiry failed failure fallback hook "
+    "last lifecycle next on permission permissions previous retention right rights scope scopes timeout topic trigger "
+    "when".split()
+)
+"""Words of what is done at another time, or may be: `event: [create, delete]` of a subscription, `default_action`."""
+_MANNERS = frozenset("behavior behaviour conflict effect mode order policy preference sort strategy".split())
+"""What says how something is done, not what."""
 _LONGEST = 4
-_BUDGET = 4
+_SHALLOW = 4
+_DEEP = 9
+"""How deep a free text is looked for, and a set of values: an object counts two, the list around it one."""
 
 
-def selects(schema: Schema, name: str, operation: Operation, schemas: Schemas) -> Enum | None:
-    """The enum itself where its values are actions, and no answer shows it as an attribute of what is stored."""
+def selects(schema: Schema, name: str, deed: Deed, schemas: Schemas) -> Enum | None:
+    """The enum itself where its values are actions, and neither an answer nor the deed shows that they are stored."""
     if not isinstance(schema, Enum) or schema.type != "string" or not 2 <= len(schema.values) <= MAX_VARIANTS:
         return None
     values = tuple(value for value in schema.values if isinstance(value, str))
-    if len(values) < len(schema.values) or not are_actions(values, name, operation):
+    if len(values) < len(schema.values) or not are_actions(values, name, deed):
         return None
-    return None if is_stored(name, values, operation, schemas) else schema
+    return None if is_stored(name, values, deed, schemas) else schema
 
 
-def are_actions(values: Sequence[str], name: str, operation: Operation) -> bool:
-    """Whether all values of a selector called `name` are verbs, or nouns as well where it says that it selects."""
-    told = acts_by_path(operation) or singular(next(reversed(split_words(name)), "")) in _SELECTORS
+def are_actions(values: Sequence[str], name: str, deed: Deed) -> bool:
+    """Whether all values of a selector called `name` are what is done to a thing that is there.
+
+    They are verbs, or nouns as well where it says that it selects.
+    """
+    words = split_words(name)
+    if deed.nature is Nature.MAKES or _OF_OTHERS.intersection(words):
+        return False
+    told = acts_by_path(deed.operation) or is_selector(name)
+    if not told and (_MANNERS.intersection(words) or "{" not in deed.operation.path):
+        return False
+    return are_verbs(values, told=told)
+
+
+def is_selector(name: str) -> bool:
+    """Whether a field is called after what is done: action, bulk_operation."""
+    return singular(next(reversed(split_words(name)), "")) in _SELECTORS
+
+
+def are_verbs(values: Sequence[str], *, told: bool) -> bool:
+    """Whether all values open with a verb; where it is `told` that they are actions, nouns that are verbs count."""
     return all(_is_action(split_words(value), told) for value in values)
 
 
-def acts_by_path(operation: Operation) -> bool:
-    """Whether the path ends in actions: POST /servers/{id}/actions."""
-    literals = read_route(operation.path).literals
-    return bool(literals) and singular(literals[-1].words[-1]) in ACTIONS
+def is_stored(name: str, values: Sequence[str], deed: Deed, schemas: Schemas) -> bool:
+    """Whether a property of that name with such a value is shown as an attribute: in a success answer of the operation,
+    in what is read at its path or above it, or in what is created there.
 
-
-def is_stored(name: str, values: Sequence[str], operation: Operation, schemas: Schemas) -> bool:
-    """Whether a success answer shows a property of that name with such a value, as it does of a stored attribute.
-
-    A free text of that name in the record of an action is no attribute: `{"action": {"type": "…", "status": "…"}}`.
+    A free text of that name in the record of an action is no attribute: `{"action": {"type": "…", "status": "…"}}`; nor
+    is one far inside an answer, unless only what selects is called so.
     """
-    for found in _answered(name, operation, schemas):
-        match found:
-            case Enum(values=shown) if set(map(str, shown)) & set(values):
-                return True
-            case Scalar() if not acts_by_path(operation):
-                return True
-            case _:
-                continue
+    operation, acts = deed.operation, acts_by_path(deed.operation)
+    for other in (operation, *(() if acts else deed.around)):
+        for depth, found in _shown(name, other, schemas, whole=other is operation):
+            match found:
+                case Enum(values=shown) if set(map(str, shown)) & set(values):
+                    return True
+                case Scalar(type="string") if not acts and (depth < _SHALLOW or is_selector(name)):
+                    return True
+                case _:
+                    continue
     return False
 
 
@@ -71,30 +96,40 @@ def _noun_too(word: str) -> bool:
     return known is not None and known.noun_too
 
 
-def _answered(name: str, operation: Operation, schemas: Schemas) -> Iterator[Schema]:
-    """The schemas of properties of that name in success answers, at the top or one level below it."""
-    for response in operation.responses:
-        for media in response.content if response.status.startswith("2") else ():
-            if media.schema is not None:
-                yield from _named(name, media.schema, schemas, _BUDGET)
-
-
-def _named(name: str, schema: Schema, schemas: Schemas, budget: int) -> Iterator[Schema]:
-    """Properties of that name, as far down as `budget` allows: an object costs two, the array around it one."""
-    if budget <= 0:
+def _shown(name: str, operation: Operation, schemas: Schemas, *, whole: bool) -> Iterator[tuple[int, Schema]]:
+    """The properties of that name, with their depth, of what an operation answers; unless `whole`, of a read only, and
+    of what another one creates."""
+    if not whole and operation.method == "POST" and operation.body is not None:
+        media = operation.body.content
+    elif whole or operation.method == "GET":
+        media = tuple(m for r in operation.responses if r.status.startswith("2") for m in r.content)
+    else:
         return
-    match schemas.resolve(schema):
-        case Object(properties=properties):
-            for prop in properties:
-                if prop.name == name:
-                    yield schemas.resolve(prop.schema)
-                yield from _named(name, prop.schema, schemas, budget - 2)
-        case Array(items=items):
-            yield from _named(name, items, schemas, budget - 1)
-        case Map(values=values):
-            yield from _named(name, values, schemas, budget - 2)
-        case Union(variants=variants):
-            for variant in variants:
-                yield from _named(name, variant.schema, schemas, budget - 2)
-        case _:
-            pass
+    yield from _named(name, [each.schema for each in media if each.schema is not None], schemas)
+
+
+def _named(name: str, given: Sequence[Schema], schemas: Schemas) -> Iterator[tuple[int, Schema]]:
+    """Properties of that name with how deep they are: an object counts two, the list around it one.
+
+    Each schema that has a name is looked into once, where it is met first.
+    """
+    waiting = deque((0, schema) for schema in given)
+    seen: set[str] = set()
+    while waiting:
+        depth, schema = waiting.popleft()
+        if depth >= _DEEP or (isinstance(schema, Ref) and schema.target in seen):
+            continue
+        if isinstance(schema, Ref):
+            seen.add(schema.target)
+        match schemas.resolve(schema):
+            case Object(properties=properties):
+                yield from ((depth, schemas.resolve(prop.schema)) for prop in properties if prop.name == name)
+                waiting += ((depth + 2, prop.schema) for prop in properties)
+            case Array(items=inner):
+                waiting.append((depth + 1, inner))
+            case Map(values=inner):
+                waiting.append((depth + 2, inner))
+            case Union(variants=variants):
+                waiting += ((depth + 2, variant.schema) for variant in variants)
+            case _:
+                pass

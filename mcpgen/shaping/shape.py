@@ -1,4 +1,4 @@
-"""The passes, in the order they run: each takes all drafts and returns all drafts (DESIGN, "The way data flows")."""
+"""The passes, in the order they run: each takes all drafts and returns all drafts (docs/architecture.md)."""
 
 from __future__ import annotations
 
@@ -17,21 +17,30 @@ from mcpgen.shaping.branching import split_up
 from mcpgen.shaping.bundle import Definitions
 from mcpgen.shaping.confirmations import confirmation
 from mcpgen.shaping.draft import Draft, Drafts, LeftOut
+from mcpgen.shaping.extensions import is_hidden, own_names
 from mcpgen.shaping.hints import hints
 from mcpgen.shaping.identified import identified
 from mcpgen.shaping.internal import internal_operations
+from mcpgen.shaping.kept import kept
 from mcpgen.shaping.links import Links, linked
+from mcpgen.shaping.meaning import with_meanings
 from mcpgen.shaping.media import sendable
 from mcpgen.shaping.naming import NO_PINS, name_operations
 from mcpgen.shaping.needless import without_needless
 from mcpgen.shaping.options import Options
+from mcpgen.shaping.parameter_credentials import FROM_PARAMETER
+from mcpgen.shaping.references import References
 from mcpgen.shaping.selection import matches, unselected
+from mcpgen.shaping.servers import default_url
 from mcpgen.shaping.siblings import Siblings, told_apart
 from mcpgen.shaping.size import fitted
+from mcpgen.shaping.twins import without_twins
 from mcpgen.shaping.wording import argument_names_of, worded
 from mcpgen.shaping.words import singular_noun
 
 Pass: TypeAlias = Callable[[Drafts], Drafts]
+
+_HIDDEN = "the description says that it is not for a model; --include brings it back"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,18 +58,33 @@ def shape(api: Api, options: Options, pinned: Mapping[str, str] = NO_PINS) -> Sh
     `pinned` are the names that tools had before and keep, by the key of an operation or of its variant.
     """
     api = identified(api)
-    drafts = Drafts(api=api, options=options, pinned=pinned, drafts=tuple(Draft(operation=o) for o in api.operations))
+    own, wrong = own_names(api.operations)
+    drafts = Drafts(
+        api=api,
+        options=options,
+        pinned={**kept(pinned, (o.key for o in api.operations)), **own},
+        drafts=tuple(Draft(operation=o) for o in api.operations),
+    )
     for step in CHOOSING:
         drafts = step(drafts)
     drafts = show(drafts)
     toolset, diagnostics = assemble.toolset(drafts)
-    return Shaped(toolset=toolset, left_out=drafts.left_out, diagnostics=(*api.diagnostics, *diagnostics))
+    found = (*api.diagnostics, *wrong, *drafts.diagnostics, *diagnostics)
+    return Shaped(toolset=toolset, left_out=drafts.left_out, diagnostics=found)
 
 
 def select(drafts: Drafts) -> Drafts:
     """Keep the operations that were asked for."""
     reasons = {d.operation.key: unselected(d.operation, drafts.options) for d in drafts.drafts}
     return _sifted(drafts, "not-selected", {key: reason for key, reason in reasons.items() if reason})
+
+
+def leave_out_hidden(drafts: Drafts) -> Drafts:
+    """Leave out what the description says is not for a model (`x-mcp`), unless it is asked for by name."""
+    include = drafts.options.include
+    hidden = [d.operation for d in drafts.drafts if is_hidden(d.operation)]
+    reasons = {o.key: _HIDDEN for o in hidden if not any(matches(o, pattern) for pattern in include)}
+    return _sifted(drafts, "x-mcp", reasons)
 
 
 def leave_out_internal(drafts: Drafts) -> Drafts:
@@ -87,12 +111,12 @@ def leave_out_internal(drafts: Drafts) -> Drafts:
 
 def leave_out_unsendable(drafts: Drafts) -> Drafts:
     """Choose the representation of each body; leave out the requests that cannot be made yet."""
-    keys = [s for s in drafts.api.security_schemes if s.type == "apiKey"]
+    keys = [s for s in drafts.api.security_schemes if s.type == "apiKey" and s.declared != FROM_PARAMETER]
     credentials = frozenset((s.place, s.name.lower()) for s in keys)
     made = [
         replace(m, decisions=(*draft.decisions, *m.decisions)) if isinstance(m, Draft) else m
         for draft in drafts.drafts
-        for m in (sendable(draft.operation, credentials),)
+        for m in (sendable(draft.operation, drafts.api.schemas, credentials),)
     ]
     return replace(
         drafts,
@@ -105,10 +129,12 @@ def name(drafts: Drafts) -> Drafts:
     """Name each operation, all of them at once: names tell apart (NAM001–NAM009)."""
     operations = tuple(d.operation for d in drafts.drafts)
     names = name_operations(operations, api_title=drafts.api.title, schemas=drafts.api.schemas, pinned=drafts.pinned)
+    own, _ = own_names(operations)
     named = []
     for draft in drafts.drafts:
         found = names[draft.operation.key]
-        why = Decision(rule="NAM001", text=f"Named {found.name}: {found.reason}.", origin=draft.operation.origin)
+        reason = "the description says so" if draft.operation.key in own else found.reason
+        why = Decision(rule="NAM001", text=f"Named {found.name}: {reason}.", origin=draft.operation.origin)
         named.append(replace(draft, name=found.name, title=found.title, decisions=(*draft.decisions, why)))
     return replace(drafts, drafts=tuple(named))
 
@@ -116,7 +142,7 @@ def name(drafts: Drafts) -> Drafts:
 def bind_arguments(drafts: Drafts) -> Drafts:
     """Flatten inputs into arguments, and bind each to its wire place (GRA003, PAR002–PAR005)."""
     definitions = drafts.definitions or Definitions(drafts.api.schemas)
-    default_url = drafts.api.servers[0].url if drafts.api.servers else ""
+    api_url = default_url(drafts.api)
     bound = tuple(
         bind(
             draft,
@@ -124,7 +150,7 @@ def bind_arguments(drafts: Drafts) -> Drafts:
             definitions,
             noun="_".join(singular_noun(verb_and_noun(draft.name)[1].split("_"))),
             budget=drafts.options.max_arguments,
-            default_url=default_url,
+            default_url=api_url,
         )
         for draft in drafts.drafts
     )
@@ -148,7 +174,7 @@ def annotate(drafts: Drafts) -> Drafts:
     """Set all four hints (ANN001–ANN004)."""
     made = []
     for draft in drafts.drafts:
-        fixed = (draft.variant,) if draft.variant else ()
+        fixed = (draft.kind.label,) if draft.kind else ()
         profile, schemas = drafts.options.shaped_for, drafts.api.schemas
         found, why = hints(draft.operation, name=draft.name, profile=profile, fixed=fixed, schemas=schemas)
         made.append(replace(draft, hints=found, decisions=(*draft.decisions, *why)))
@@ -175,16 +201,19 @@ def describe(drafts: Drafts) -> Drafts:
     everything = drafts.around or drafts.drafts
     siblings = {d.operation.key: d.name for d in everything if not d.variant}
     elsewhere, near = argument_names_of(everything), Siblings.of(everything)
-    made = [worded(draft, drafts.api, siblings, elsewhere, near) for draft in drafts.drafts]
+    references = References.of(everything)
+    made = [worded(draft, drafts.api, siblings, elsewhere, near, references) for draft in drafts.drafts]
     made.sort(key=lambda draft: draft.operation.deprecated)
     return replace(drafts, drafts=tuple(made))
 
 
 CHOOSING: tuple[Pass, ...] = (
     select,
+    leave_out_hidden,
     leave_out_internal,
     without_needless,
     leave_out_unsendable,
+    without_twins,
     name,
     split_up,
 )
@@ -210,7 +239,7 @@ def show(drafts: Drafts) -> Drafts:
         return _shown(replace(shown, drafts=bare, around=shown.drafts)).drafts
 
     made = fitted(shown, again)
-    return replace(made, drafts=told_apart(made.drafts))
+    return with_meanings(replace(made, drafts=told_apart(made.drafts)))
 
 
 def _shown(drafts: Drafts) -> Drafts:

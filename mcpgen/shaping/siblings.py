@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from mcpgen.shaping.detail import FULL
 from mcpgen.shaping.draft import Draft
 from mcpgen.shaping.route import read_route
 from mcpgen.shaping.text import added_words, cut
@@ -59,9 +60,18 @@ class Siblings:
             one = many != noun
             if one and (found := self._known((*several, f"{verb}_{many}"))):
                 return f"For several at once, use {found}."
-        if verb in ("get", "check") and plural_noun(words) == words and (found := self._known((f"list_{noun}",))):
-            return f"For the list, use {found}."
+        if verb in ("get", "check") and plural_noun(words) == words and self._lists(f"list_{noun}", draft):
+            return f"For the list, use list_{noun}."
         return ""
+
+    def _lists(self, name: str, draft: Draft) -> bool:
+        """Whether a tool lists what a draft gets: the path of one goes on from that of the other."""
+        own = draft.operation.path.rstrip("/")
+        return any(
+            f"{own}/".startswith(f"{path}/") or f"{path}/".startswith(f"{own}/")
+            for path, tools in self.by_path.items()
+            if name in tools.values()
+        )
 
     def _known(self, names: Iterable[str]) -> str:
         return next((name for name in names if name in self.names), "")
@@ -80,7 +90,7 @@ def _apart(draft: Draft, group: Sequence[Draft]) -> Draft:
     sentence = _by_needs(draft, others) or _by_scope(draft, others)
     if not sentence:
         return draft
-    room = draft.detail.tool_text - len(sentence) - 1
+    room = FULL.tool_text - len(sentence) - 1
     return replace(draft, description=f"{cut(draft.description, room)} {sentence}")
 
 

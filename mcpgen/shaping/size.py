@@ -13,15 +13,13 @@ from typing import Final
 
 from mcpgen.model.json import JsonObject
 from mcpgen.shaping.assemble import input_schema
-from mcpgen.shaping.detail import LEVELS
+from mcpgen.shaping.detail import FULL, LEVELS, PRESSED, Detail
 from mcpgen.shaping.draft import Draft, Drafts
 
 MOST: Final = 6_000
 """Bytes that the listing of one tool may have."""
-USUAL: Final = 1_000
+USUAL: Final = 980
 """Bytes that half of the tools of a list stay below."""
-PRESSED: Final = (1, 2)
-"""Levels of detail that are tried for the sake of the list as a whole; less would be cut in the middle."""
 _ANNOTATIONS: Final = 140
 """Bytes of the four hints and of the keys around them."""
 
@@ -33,21 +31,21 @@ def fitted(drafts: Drafts, show: Show) -> Drafts:
     """The same tools, with less detail where the listing of one or of half of them is over its bound."""
     full = {draft.key: draft for draft in drafts.drafts}
     found = dict(full)
-    sizes = {key: _size_of(draft) for key, draft in found.items()}
+    sizes = {key: size_of(draft) for key, draft in found.items()}
 
-    def lower(wanted: Mapping[str, int]) -> None:
-        for draft in show(tuple(replace(found[key], detail=LEVELS[level]) for key, level in wanted.items())):
-            found[draft.key], sizes[draft.key] = draft, _size_of(draft)
+    def lower(wanted: Mapping[str, Detail]) -> None:
+        for draft in show(tuple(replace(found[key], detail=detail) for key, detail in wanted.items())):
+            found[draft.key], sizes[draft.key] = draft, size_of(draft)
 
     wanted = {key: _first_level(size) for key, size in sizes.items() if size > MOST}
     while wanted:
-        lower(wanted)
+        lower({key: LEVELS[level] for key, level in wanted.items()})
         left = {key: level + 1 for key, level in wanted.items() if sizes[key] > MOST}
         wanted = {key: level for key, level in left.items() if level < len(LEVELS)}
-    for level in PRESSED:
+    for step, detail in enumerate(PRESSED):
         if sizes and median(sizes.values()) > USUAL:
             large = [key for key, size in sizes.items() if size > USUAL]
-            lower({key: level for key in large if LEVELS.index(found[key].detail) < level})
+            lower({key: detail for key in large if found[key].detail in (FULL, *PRESSED[:step])})
     return replace(drafts, drafts=tuple(_explained(found[d.key], full[d.key]) for d in drafts.drafts))
 
 
@@ -56,7 +54,7 @@ def _first_level(size: int) -> int:
     return min(size // MOST, len(LEVELS) - 2)
 
 
-def _size_of(draft: Draft) -> int:
+def size_of(draft: Draft) -> int:
     """Bytes of a tool as `tools/list` shows it, within a few."""
     shown = [draft.name, draft.title, draft.description, input_schema(draft.arguments)]
     shown += [draft.output_schema] if draft.output_schema is not None else []
@@ -68,8 +66,11 @@ def _explained(shown: Draft, full: Draft) -> Draft:
     """The draft with what it shows less of than in full, as one decision."""
     if shown.detail is full.detail:
         return shown
+    before, after = size_of(full), size_of(shown)
+    if after >= before:
+        return full
     changes = "; ".join(_changes(shown, full)) or "texts are shorter"
-    text = f"Its listing would have {_size_of(full):,} bytes, and has {_size_of(shown):,}: {changes}."
+    text = f"Its listing would have {before:,} bytes, and has {after:,}: {changes}."
     return shown.decided("listing-size", text, shown.operation.origin)
 
 

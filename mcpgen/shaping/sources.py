@@ -47,6 +47,8 @@ _THINGS = frozenset(
     "query record report request review sample schedule score store stream tag track vote watch".split()
 )
 """Nouns rather than verbs, also at the end of a path: creating a link is not linking."""
+_OFFICES = frozenset({("admin",), ("administration",), ("management",)})
+"""Groups of what is done for others: an admin's creating a repository is no other user's."""
 _CALLER = frozenset({"user", "current", "me", "my"})
 _ANYTHING = frozenset({("content",), ("data",), ("file",), ("item",), ("object",)})
 """Nouns that a more precise one is better than: upload file, of /pets/{id}/uploadImage."""
@@ -55,6 +57,8 @@ _RUNNING = frozenset({"execute", "run", "process", "perform"})
 """Vague, but truer than a verb taken from the method (POST is not always create)."""
 _EXTENTS = frozenset({("partial",), ("full",), ("complete",)})
 """How much of what stands before them in a path is meant: /{realm}/partial-export."""
+_CHOOSES = frozenset({"filter", "lookup", "query", "search"})
+"""Verbs of paths that say better than "get" what is got."""
 _READ_BY_METHOD = frozenset({"get", "list", "check"})
 _CHANGES = frozenset({"create", "add", "update", "delete", "remove"})
 _OPENING = 160
@@ -67,7 +71,9 @@ _POSTED = frozenset({"message", "comment", "status", "update", "tweet", "review"
 def chosen(operation: Operation, route: Route, derived: Phrase) -> tuple[Phrase, str]:
     """The best phrase that an operation's id, its summary or `derived` (from method and path) give, and which it is."""
     by_path, by_id = f"from {operation.method} {operation.path}", f"from operationId {operation.id}"
-    summary = summary_phrase(operation.summary)
+    summary = summary_phrase(operation.summary, reading=operation.method == "POST")
+    if summary is not None and _says_less(summary, derived):
+        summary = None
     if summary is not None and (not _fits(summary, operation, route) or set(summary.words) & _AND_SO_ON):
         summary = None
     by_summary = f"from the summary {operation.summary.strip()!r}"
@@ -82,26 +88,46 @@ def chosen(operation: Operation, route: Route, derived: Phrase) -> tuple[Phrase,
             return summary, by_summary
         if _acts_more_precisely(derived, found, operation, route):
             return derived, by_path
-        return _with_owner(found, route), by_id
+        return _with_owner(found, operation, route), by_id
     if summary is not None:
         return (derived, by_path) if _same_words(summary, derived) else (summary, by_summary)
     if found is not None and operation.method == "GET" and found.noun:
         if found.noun[-1] in STATES and not found.context:
             return Phrase(verb="get", noun=(found.verb, *found.noun), tail=found.tail), by_id
         if found.verb in _PLAIN_WRITES:
-            return _with_owner(replace(found, verb="get"), route), by_id
+            return _with_owner(replace(found, verb="get"), operation, route), by_id
     if found is not None and found.verb in _RUNNING and found.noun and derived.verb in _CRUD:
         said = summary_phrase(operation.summary, trusted=found.verb)
         if said is not None and said.verb == found.verb and _names_parameter(said, found, route):
             return said, by_summary
-        return _with_owner(found, route), by_id
+        return _with_owner(found, operation, route), by_id
     if found is None and derived.verb in _CRUD and not derived.many and (manner := bulk_of(operation)):
         return replace(derived, noun=plural_noun(derived.noun), many=True, manner=manner), by_path
     if found is None and derived.noun and (noun := noun_of_id(operation, route, derived.noun)):
         return replace(derived, noun=noun), by_id
     if found is None and (thing := _thing_said(operation, route)):
         return replace(derived, noun=thing, tail=()), by_summary
+    if found is not None and _says_nothing(derived, route) and operation.method == "POST":
+        return _vaguely(found), by_id
     return _told(derived, operation, route), by_path
+
+
+def _says_less(summary: Phrase, derived: Phrase) -> bool:
+    """True where a path says better what is done: filter than get; and for "initiate", which only begins it."""
+    chosen_by_path = summary.verb in ("get", "list") and derived.verb in _CHOOSES and bool(derived.noun)
+    return chosen_by_path or (summary.verb == "initiate" and bool(derived.noun))
+
+
+def _says_nothing(derived: Phrase, route: Route) -> bool:
+    """True where the one literal of a path is a vague verb: /handle."""
+    return len(route.literals) == 1 and bool(derived.noun) and derived.noun[0] in vocabulary.VAGUE
+
+
+def _vaguely(found: Phrase) -> Phrase:
+    """What a vague verb does to its noun: requests are submitted, other things updated; without a noun it runs."""
+    noun = found.noun if found.noun not in (("it",), ("this",)) else ()
+    submitted = noun[-1:] in (("request",), ("application",), ("form",))
+    return replace(found, verb="submit" if submitted else "update" if noun else "run", noun=noun)
 
 
 def _performed(found: Phrase | None, operation: Operation, route: Route) -> Phrase | None:
@@ -118,7 +144,8 @@ def _performed(found: Phrase | None, operation: Operation, route: Route) -> Phra
         return replace(found, verb="create", noun=(found.verb,))
     if found.verb not in _DOES:
         return found
-    if found.noun and vocabulary.is_verb(found.noun[-1]) and found.noun[-1] not in vocabulary.VAGUE:
+    thing = len(found.noun) > 1 and found.noun[-1] in _THINGS
+    if found.noun and vocabulary.is_verb(found.noun[-1]) and found.noun[-1] not in vocabulary.VAGUE and not thing:
         said = read_phrase(split_words(operation.summary))
         acted = replace(found, verb=vocabulary.preferred(found.noun[-1]), noun=found.noun[:-1])
         return said if said is not None and said.verb == acted.verb and (said.noun or said.tail) else acted
@@ -220,8 +247,14 @@ def _acts_more_precisely(derived: Phrase, found: Phrase, operation: Operation, r
         within = all(holds(derived.words, word) for word in found.noun) and found.tail in ((), derived.tail)
         return within and (derived.verb == "add" or found.noun[-1:] == derived.noun[-1:])
     last = route.literals[-1].words if route.literals else ()
+    called = len(last) > 1 and vocabulary.preferred(last[0]) in ("get", "list") and derived.verb in ("get", "list")
+    if operation.method == "POST" and called and found.verb == "create" and echoes_method(operation):
+        return True
     if operation.method == "GET" or found.verb not in _CRUD or derived.verb in _CRUD:
         return False
+    own = len(last) > 1 and last[0] == derived.verb != operation.method.lower() and echoes_method(operation)
+    if own and (is_firm_verb(last[0]) or split_words(operation.summary)[:1] == last[:1]):
+        return True
     if (
         len(last) > 1
         and found.noun == last
@@ -237,7 +270,7 @@ def _acts_more_precisely(derived: Phrase, found: Phrase, operation: Operation, r
         and last[0] == derived.verb
         and verb
         and verb.effect is not Effect.READ
-        and (*found.noun, *found.tail)[-len(last) :] == last
+        and last in (found.noun[-len(last) :], (*found.noun, *found.tail)[-len(last) :])
     ):
         return True
     return last == (derived.verb,) and (
@@ -300,6 +333,19 @@ def _told(derived: Phrase, operation: Operation, route: Route) -> Phrase:
     return derived
 
 
+def called(phrase: Phrase, operation: Operation) -> Phrase:
+    """What is computed, as a summary without a verb calls it: equal risk contributions portfolio.
+
+    Only where that holds all that the path says.
+    """
+    verb, words = vocabulary.verb(phrase.verb), split_words(operation.summary)
+    if operation.id or operation.method != "POST" or phrase.tail or len(phrase.noun) < 2 or len(words) > _LONG:
+        return phrase
+    if verb is None or verb.effect is not Effect.READ or any(is_firm_verb(w) or w in PREPOSITIONS for w in words):
+        return phrase
+    return replace(phrase, noun=words) if all(holds(words, word) for word in phrase.noun) else phrase
+
+
 def _fits(phrase: Phrase, operation: Operation, route: Route) -> bool:
     """False where a verb is vague, or does what the method does not and the path does not say."""
     verb = vocabulary.verb(phrase.verb)
@@ -323,10 +369,11 @@ def _said_by_path(phrase: Phrase, verb: vocabulary.Verb, route: Route) -> bool:
     return last == (verb.word,) or (verb.word in last and not verb.noun_too)
 
 
-def _with_owner(phrase: Phrase, route: Route) -> Phrase:
+def _with_owner(phrase: Phrase, operation: Operation, route: Route) -> Phrase:
     """`orgListMembers` as list_org_members: a group that is the parent resource belongs to the noun.
 
-    So does an owner whose identity the id names: get transactions by customer id, of /customers/{customerId}/….
+    So does an owner whose identity the id names: get transactions by customer id, of /customers/{customerId}/…; and
+    whom something is made for by others than itself: `adminCreateRepo` of /admin/users/{username}/repos.
     """
     owner = resource(route.segments).owner
     by_owner = phrase.tail[:1] == ("by",) and phrase.tail[1:-1] == owner and is_identifier(phrase.tail[-1])
@@ -334,7 +381,9 @@ def _with_owner(phrase: Phrase, route: Route) -> Phrase:
         return replace(phrase, noun=(*(w for w in owner if not holds(phrase.noun, w)), *phrase.noun), tail=())
     if not phrase.context or not phrase.noun:
         return phrase
-    owner = (*resource(route.segments).owner, *_owner_key(route))
+    if owner and phrase.verb == "create" and phrase.context in _OFFICES:
+        return replace(phrase, noun=(*(w for w in owner if not holds(phrase.noun, w)), *phrase.noun))
+    owner = (*owner, *_owner_key(route))
     fresh = tuple(word for word in phrase.context if holds(owner, word) or any(o.startswith(word) for o in owner))
     fresh = tuple(singular(word) for word in fresh if not holds(phrase.noun, word))
     return replace(phrase, noun=(*fresh, *phrase.noun)) if fresh and not holds(phrase.tail, fresh[-1]) else phrase

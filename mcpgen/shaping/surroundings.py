@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from mcpgen.model.api import Operation
 from mcpgen.model.schema import Schemas
+from mcpgen.shaping.phrase import JOINERS, PREPOSITIONS
 from mcpgen.shaping.route import Route, Segment, is_identifier, read_route
-from mcpgen.shaping.words import plural_noun, split_words
+from mcpgen.shaping.words import plural_noun, singular, split_words
 
 _SCOPE_SHARE = 0.6
 _SCOPE_OPERATIONS = 10
+_ITEM = re.compile(r"(.*)/\{([^/{}]+)\}/?")
+"""A path that ends in a parameter: the path above it, and the parameter."""
+_SHORT = 6
+"""Letters up to which a word is one."""
+_OPENING = 200
+"""Letters of a description that words are looked for in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,8 +40,10 @@ class Surroundings:
     """The scope is that of every path which is as long."""
     below: dict[str, tuple[str, ...]]
     """What the parameter right below a path names, by the path: realm, below the root of `/{realm}`."""
-    latest: str
-    """The newest version that paths name."""
+    versions: Mapping[tuple[str, ...], str]
+    """The newest version of each path, by its segments without the version."""
+    spaced: Mapping[str, tuple[str, str]]
+    """Words of paths, in the singular, that texts write as two: usergroup, of "user groups"."""
     title: tuple[str, ...]
     schemas: Schemas | None
 
@@ -48,13 +58,12 @@ class Surroundings:
         return cls(
             methods={path: frozenset(found) for path, found in methods.items()},
             patched=frozenset(o.path for o in operations if o.method == "PATCH" and _says_patch(o)),
-            collections=frozenset(
-                re.sub(r"/\{[^/{}]+\}/?$", "", path) for path in methods if re.search(r"\}/?$", path)
-            ),
+            collections=frozenset(found.group(1) for path in methods if (found := _ITEM.fullmatch(path))),
             scope=scope,
             scoped=all(_texts(r.segments[: len(scope)]) == scope for r in routes if len(r.segments) > len(scope)),
             below=dict(sorted(filter(None, map(_below, sorted(methods))), reverse=True)),
-            latest=max((route.version for route in routes), key=_version_key, default=""),
+            versions=_newest(routes),
+            spaced=_spaced(operations, routes),
             title=split_words(api_title),
             schemas=schemas,
         )
@@ -69,9 +78,18 @@ class Surroundings:
             return replace(route, segments=(Segment(words=plural_noun(words), text="_".join(words)),))
         return route
 
+    def latest(self, operation: Operation) -> str:
+        """The newest version of an operation's path."""
+        return self.versions.get(_texts(read_route(operation.path).segments), "")
+
     def is_collection(self, operation: Operation) -> bool:
         """True where there is a path for one item below that of an operation."""
         return operation.path.rstrip("/") in self.collections
+
+    def is_chosen(self, operation: Operation) -> bool:
+        """True for a path below one that is read as well: /refs/{ref}, of /refs."""
+        above, _, last = operation.path.rstrip("/").rpartition("/")
+        return last.startswith("{") and last.count("{") == 1 and "GET" in self.methods.get(above, ())
 
     def item_methods(self, operation: Operation) -> frozenset[str]:
         """The methods of an item and of the collection above it; none where a path is no item of a collection."""
@@ -103,14 +121,44 @@ def _scope(routes: Sequence[Route]) -> tuple[str, ...]:
 
 def _below(path: str) -> tuple[str, tuple[str, ...]] | None:
     """A path that ends in a parameter as the path above it, and the words of the parameter without `id`."""
-    found = re.fullmatch(r"(.*)/\{([^/{}]+)\}/?", path)
+    found = _ITEM.fullmatch(path)
     words = tuple(w for w in split_words(found.group(2)) if not is_identifier(w)) if found else ()
     return (found.group(1), words) if found and words else None
 
 
+def _newest(routes: Sequence[Route]) -> dict[tuple[str, ...], str]:
+    """The newest version of each path, by its segments."""
+    found: dict[tuple[str, ...], str] = {}
+    for route in routes:
+        key = _texts(route.segments)
+        found[key] = max(found.get(key, ""), route.version, key=_version_key)
+    return found
+
+
+def _spaced(operations: Sequence[Operation], routes: Sequence[Route]) -> dict[str, tuple[str, str]]:
+    """Words of paths and ids that the texts and ids of an API write as two more often than as one."""
+    written = [word for route in routes for segment in route.literals for word in segment.words]
+    written += [word for operation in operations for word in split_words(operation.id)]
+    known = {singular(word) for word in written if len(word) > _SHORT}
+    pairs: Counter[tuple[str, str]] = Counter()
+    whole: Counter[str] = Counter()
+    for operation in operations:
+        for text in (operation.id, operation.summary, operation.description[:_OPENING], *operation.tags):
+            words = [singular(word) for word in split_words(text)]
+            whole.update(words)
+            pairs.update((a, b) for a, b in pairwise(words) if a + b in known and _stand_alone(a, b))
+    return {a + b: (a, b) for (a, b), count in sorted(pairs.items(), key=lambda item: item[1]) if count > whole[a + b]}
+
+
+def _stand_alone(one: str, other: str) -> bool:
+    """True for two words of a noun: no "check out", no "database(s)"."""
+    return min(len(one), len(other)) > 1 and not {one, other} & (PREPOSITIONS | JOINERS)
+
+
 def _version_key(version: str) -> tuple[tuple[int, ...], bool, str]:
-    """Versions in their order; a final one after its betas."""
-    return tuple(int(n) for n in re.findall(r"\d+", version.partition("beta")[0])), "beta" not in version, version
+    """Versions in their order; a final one after its alphas and betas."""
+    final, *tested = re.split("alpha|beta|rc", version, maxsplit=1)
+    return tuple(int(n) for n in re.findall(r"\d+", final)), not tested, version
 
 
 def _texts(segments: Sequence[Segment]) -> tuple[str, ...]:

@@ -5,20 +5,14 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
 from mcpgen.model import vocabulary
+from mcpgen.shaping.clauses import whole_phrases, without_open_end
 from mcpgen.shaping.words import holds, split_words
 
-LEAST_PHRASE: Final = 24
-LEAST_WORDS: Final = 4
-"""Less of a sentence says nothing by itself."""
-_PHRASE_END: Final = re.compile(
-    r"(?:\s*[,;:(–—]|\s-)(?=\s|\()|\s+(?=(?:when|while|if|unless|which|that|where|who|whose|because|since|so|in order|"
-    r"such as|using|during|after|before|until|from|with|within|without|for|by|based on|depending on|and|or|but)\b)"
-)
 REMEMBERED: Final = 20_000
 """Texts whose plain form is kept: descriptions of one API say the same many times."""
 
@@ -39,19 +33,30 @@ _TAG = re.compile(rf"</?(?:{'|'.join(_TAGS.split())})(?:\s[^<>]*)?/?>", re.IGNOR
 _BLOCK_TAG = re.compile(
     r"</?(?:p|div|br|ul|ol|table|tr|h[1-6]|blockquote|pre|section|dl|dt|dd|hr)\b[^<>]*>", re.IGNORECASE
 )
+_POWER = re.compile(
+    r"(?<=[\d)])<sup>\s*([+−–-]?\w{1,4})\s*</sup>(?<!st</sup>)(?<!nd</sup>)(?<!rd</sup>)(?<!th</sup>)", re.I
+)
+"""What a number is raised to: 10<sup>-9</sup>."""
 _ITEM_TAG = re.compile(r"<li\b[^<>]*>", re.IGNORECASE)
 _CELL_TAG = re.compile(r"</t[dh]\s*>\s*<t[dh]\b[^<>]*>", re.IGNORECASE)
 
 _WRITTEN_BREAK = re.compile(r"(?:\\r)?(?:\\n)+(?=[A-Z*#-]|\s|\Z)")
 """A line break that was written as backslash and n."""
-_FENCE = re.compile(r"^[ \t]*(```+|~~~+)[^\n]*\n(.*?)(?:^[ \t]*\1[`~]*[ \t]*$|\Z)", re.DOTALL | re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*+(`{3,}+|~{3,}+)[^\n]*+\n(.*?)(?:^[ \t]*+\1[`~]*+[ \t]*+$|\Z)", re.DOTALL | re.MULTILINE)
 _IMAGE = re.compile(r"!\[[^\[\]]*\](?:\([^()\s]*(?:\s+\"[^\"]*\")?\)|\[[^\[\]]*\])")
-_LINK = re.compile(r"\[([^\[\]]+)\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+[\"'][^\"']*[\"'])?\)|\[[^\[\]]*\])")
+_LINK = re.compile(
+    r"\[([^\[\]]+)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+[\"'][^\"']*[\"'])?\)"
+    r"|(?<![\w\]?/])\[([^\[\]]+)\]\[[^\[\]]*\](?![\w\[*+?{])"
+)
+"""With its target, or by a reference; none in `map[string][]string` and `[a-z][0-9]+`."""
 _DEFINITION = re.compile(r"^[ \t]{0,3}\[[^\[\]]+\]:[ \t]*\S+[^\n]*$", re.MULTILINE)
 _AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]+)>")
 _CODE = re.compile(r"(?<!`)(`{1,2})(?!`)\s?([^`\n]+?)\s?\1(?!`)")
 _STRONG = re.compile(r"(?<![\w*\\])(\*{1,3})(?=[^\s*])([^*\n]*?[^\s*\\])\1(?![\w*])")
-_UNDERSCORED = re.compile(r"(?<![\w_])(_{1,3})(?=[^\s_])([^_\n]*?[^\s_])\1(?![\w_])")
+_UNDERSCORED = re.compile(
+    r"\{\{[^{}\n]*\}\}|\{%[^{}\n]*%\}|(?<![\w.])(_{1,3})(?=[^\s_])(?P<text>[^_\n]*?[^\s_])\1(?!\w|[(\[]|\.\w)"
+)
+"""Emphasis; none in an expression of a template, or of a program: `__name__.x`, `x.__name__`, `__name__()`."""
 _STRUCK = re.compile(r"~~([^~\n]+)~~")
 _ESCAPE = re.compile(r"\\([!#*()\[\]_`~>|{}+.-])")
 
@@ -63,17 +68,25 @@ _TABLE_RULE = re.compile(
     r"^[ \t]*+\|?[ \t]*+:?-{2,}+:?[ \t]*+(?:\|[ \t]*+:?-{2,}+:?[ \t]*+)*+\|?[ \t]*+$",
 )
 _FULL_STOPS = (".", "!", "?", "…", "。", ".)", "!)", "?)", '."', ".'", ".”")
+_KEPT: Final = 0xE000
+_MOST_KEPT: Final = 6_000
+_PRIVATE: Final = re.compile(f"[{chr(_KEPT)}-{chr(0xF8FF)}]")
+"""Characters that stand for spans of code, which are said as they are written, while the marks around them go."""
 _ROUNDS = 12
 """Marks within marks within marks: what needs more rounds than this is no prose, and loses its marks."""
 _MARKS = re.compile(r"[&<>`*_~|#\[\]\\!=-]+")
 _ENDS = (".", ";", ":", ",", "!", "?", "…")
 
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|approx|incl|excl|resp|cf|no|nr|mr|mrs|ms|dr|st|min|max|fig|sec|z\.B|bzw|u\.s)|\b[A-Za-z])\.$",
+    r"(?:\b(?:e\.g|i\.e|ex|eg|ie|etc|vs|approx|incl|excl|resp|cf|no|nr|mr|mrs|ms|dr|st|min|max|fig|sec|z\.B|bzw|u\.s)|\b[A-Za-z])\.$",
     re.I,
 )
 LONGEST_TEXT = 50_000
+_MANY: Final = 6
+"""Names that are listed; more are summed up."""
 _LONGEST_ABBREVIATION = 12
+_LONGEST_BRACKETS = 120
+"""Characters within which what stands in brackets is closed."""
 _SENTENCE_END = re.compile(r"(?<![.!?…。！？])[.!?…。！？]++[\"')\]]*+(?=\s+[\"'(\[]?[^\sa-z,;:.)])|[。！？]")
 _ANY_WORD = re.compile(r"[^\W\d_]{2,}")
 _STOP = frozenset(
@@ -109,7 +122,19 @@ def plain(text: str) -> str:
     Nothing is lost that reads as prose: list items and table rows become clauses, a heading the words before a colon.
     Of a text that is longer than any description, no more than the first part is looked at.
     """
-    text = _WRITTEN_BREAK.sub("\n", text[:LONGEST_TEXT])
+    kept = list[str]()
+
+    def keep(code: str) -> str:
+        kept.append(code)
+        return chr(_KEPT + len(kept) - 1)
+
+    text = _PRIVATE.sub("", visible(_WRITTEN_BREAK.sub("\n", text[:LONGEST_TEXT])))
+    text = _FENCE.sub(lambda m: _short_code(m, keep), text)
+    text = _CODE.sub(lambda m: keep(m[2]) if len(kept) < _MOST_KEPT and _says(m[2]) else m[0], text)
+    return _PRIVATE.sub(lambda m: kept[ord(m[0]) - _KEPT], _marks_gone(text))
+
+
+def _marks_gone(text: str) -> str:
     for _ in range(_ROUNDS):
         before, text = text, _step(text)
         if text == before:
@@ -119,29 +144,42 @@ def plain(text: str) -> str:
 
 def _step(text: str) -> str:
     text = visible(_HIDDEN.sub(" ", visible(text)))
-    text = _FENCE.sub(_short_code, text)
+    text = _FENCE.sub("\n", text)
     text = _ITEM_TAG.sub("\n- ", _CELL_TAG.sub(" | ", text))
-    text = _TAG.sub("", _BLOCK_TAG.sub("\n", text))
-    text = _DEFINITION.sub("", _LINK.sub(r"\1", _IMAGE.sub("", text)))
+    text = _TAG.sub("", _BLOCK_TAG.sub("\n", _POWER.sub(r"^\1", text)))
+    text = _DEFINITION.sub("", _LINK.sub(_link_text, _IMAGE.sub("", text)))
     text = _CODE.sub(r"\2", _AUTOLINK.sub(r"\1", text))
-    text = _UNDERSCORED.sub(r"\2", _STRONG.sub(r"\2", _STRUCK.sub(r"\1", text)))
+    text = _UNDERSCORED.sub(_unmarked, _STRONG.sub(r"\2", _STRUCK.sub(r"\1", text)))
     text = visible(html.unescape(_ESCAPE.sub(r"\1", text)))
     return " ".join(_clauses(text.split("\n"))).strip()
 
 
-def _short_code(match: re.Match[str]) -> str:
+def _unmarked(match: re.Match[str]) -> str:
+    return match["text"] or match[0]
+
+
+def _says(code: str) -> bool:
+    """Whether a span of code is more than marks, and holds no comment that nobody would see."""
+    return any(map(str.isalnum, code)) and "<!--" not in code
+
+
+def _link_text(match: re.Match[str]) -> str:
+    return match[1] or match[2]
+
+
+def _short_code(match: re.Match[str], keep: Callable[[str], str]) -> str:
     """A fenced line of code stays; a block is an example that only a person reads."""
     code = match.group(2).strip()
-    return f"\n{code}\n" if code and "\n" not in code and len(code) <= 80 else "\n"
+    return f"\n{keep(code)}\n" if code and "\n" not in code and len(code) <= 80 else "\n"
 
 
 def _clauses(lines: list[str]) -> Iterable[str]:
+    last = max((i for i, line in enumerate(lines) if line.strip()), default=0)
     for i, line in enumerate(lines):
         following = lines[i + 1] if i + 1 < len(lines) else ""
         clause = _clause(line, following=following)
         if clause:
-            more = any(rest.strip() for rest in lines[i + 2 :])
-            yield clause if following.strip() or not more or clause.endswith(_ENDS) else f"{clause}."
+            yield clause if following.strip() or i >= last or clause.endswith(_ENDS) else f"{clause}."
 
 
 def _clause(line: str, *, following: str) -> str:
@@ -177,11 +215,23 @@ def sentences(text: str) -> tuple[str, ...]:
     found: list[str] = []
     start = 0
     for match in _SENTENCE_END.finditer(text):
-        if not _ABBREVIATION.search(text[max(start, match.end() - _LONGEST_ABBREVIATION) : match.end()]):
-            found.append(text[start : match.end()].strip())
-            start = match.end()
+        end = match.end()
+        if not _ABBREVIATION.search(text[max(start, end - _LONGEST_ABBREVIATION) : end]) and not _inside(
+            text, start, end
+        ):
+            found.append(text[start:end].strip())
+            start = end
     rest = text[start:].strip()
     return tuple(s for s in (*found, rest) if s)
+
+
+def _inside(text: str, start: int, end: int) -> bool:
+    """Whether a full stop stands in brackets that are closed soon behind it."""
+    near = text[max(start, end - _LONGEST_BRACKETS) : end]
+    if near.count("(") <= near.count(")"):
+        return False
+    behind = text[end : end + _LONGEST_BRACKETS]
+    return ")" in behind and "(" not in behind.partition(")")[0]
 
 
 def first_sentence(text: str) -> str:
@@ -199,23 +249,17 @@ def cut(text: str, budget: int) -> str:
         if len(longer) > budget:
             break
         kept = longer
-    if kept or (kept := _whole_phrases(text, budget)):
+    if kept or (kept := whole_phrases(text, budget)):
         return kept
     head = text[: max(budget - 1, 0)]
-    words = head.rsplit(" ", 1)[0] if " " in head else head
+    words = without_open_end(head.rsplit(" ", 1)[0]) if " " in head else head
     return (words.rstrip(" ,;:-") + "…")[:budget]
 
 
-def _whole_phrases(text: str, budget: int) -> str:
-    """As much of a sentence as stands by itself: up to a comma, or to a word that begins an addition; '' for little."""
-    ends = [match.start() for match in _PHRASE_END.finditer(text, 0, budget)]
-    head = next((text[:end] for end in reversed(ends) if _closed(text[:end])), "")
-    return f"{head}." if len(head) >= LEAST_PHRASE and len(head.split()) >= LEAST_WORDS else ""
-
-
-def _closed(head: str) -> bool:
-    """Whether a beginning leaves no bracket or quotation open."""
-    return head.count("(") == head.count(")") and head.count('"') % 2 == 0 and head.count("`") % 2 == 0
+def listed(names: Sequence[str], word: str) -> str:
+    """`a, b and c`, with `word` before the last; many are summed up."""
+    shown = list(names) if len(names) <= _MANY else [*names[: _MANY - 1], f"{len(names) - _MANY + 1} more"]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {word} {shown[-1]}"
 
 
 def sentence_case(text: str) -> str:

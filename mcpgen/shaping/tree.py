@@ -1,4 +1,6 @@
-"""A body's schema as a tree of places, opened from the top by the budget of arguments (DESIGN, "Flattening").
+"""A body's schema as a tree of places, opened from the top by the budget of arguments.
+
+See "Flattening" in docs/architecture.md.
 
 A place is either opened (its properties stand for it) or one argument, never both. Recursion is never opened twice.
 """
@@ -22,8 +24,8 @@ MAX_DEPTH = 10
 SIZE_LIMIT = 400
 """Counting leaves stops here: such a subtree is over every budget."""
 _SAID_READ_ONLY = re.compile(
-    r"\s*(?:[*_\[(`]+(?:read[- ]?only|output[- ]only)[\])*_`.:]+"
-    r"|(?:read[- ]?only|output[- ]only)\s*(?:[.:;,!–—-]|\Z|(?:field|property|attribute|value)\b))",
+    r"(?:[*_\[(`]++(?:read[- ]?only|output[- ]only)[\])*_`.:]+"
+    r"|(?:read[- ]?only|output[- ]only)\s*+(?:[.:;,!–—-]|\Z|(?:field|property|attribute|value)\b))",
     re.IGNORECASE,
 )
 """`Read-only.` and `[Output Only] The …`, but not `Read-only mode of the disk`."""
@@ -98,7 +100,7 @@ def _properties(parent: Node, schemas: Schemas) -> Iterator[Node]:
 
 def _is_said_read_only(item: Node) -> bool:
     """Whether words alone say that a field is the server's: never of a required one, nor of one named after that."""
-    if item.required or not _SAID_READ_ONLY.match(item.schema.description):
+    if item.required or not _SAID_READ_ONLY.match(item.schema.description.lstrip()):
         return False
     return not snake_case(item.name).endswith(("read_only", "readonly"))
 
@@ -145,7 +147,7 @@ def open_tree(root: Node, schemas: Schemas, *, budget: int, may_open: Callable[[
     """
     top = children(root, schemas)
     inside = {root.path: top}
-    count = len(top)
+    count = len(top) + takes_others(root.schema)
     order = 0
     waiting: list[tuple[bool, int, int, int, Node]] = []
 
@@ -160,11 +162,18 @@ def open_tree(root: Node, schemas: Schemas, *, budget: int, may_open: Callable[[
     while waiting:
         *_, best = heapq.heappop(waiting)
         inner = children(best, schemas)
-        if inner and count - 1 + len(inner) <= budget:
-            count += len(inner) - 1
+        more = len(inner) - 1 + takes_others(best.schema)
+        if inner and count + more <= budget:
+            count += more
             inside[best.path] = inner
             wait(inner)
     return Tree(root=root, inside=inside)
+
+
+def takes_others(schema: Schema) -> bool:
+    """Whether an object says that it takes properties beside those it names, which are an argument more."""
+    patterns = isinstance(schema.source, dict) and schema.source.get("patternProperties")
+    return isinstance(schema, Object) and (schema.extra is not None or bool(patterns))
 
 
 def _size(item: Node, schemas: Schemas) -> int:

@@ -14,7 +14,8 @@ from itertools import islice
 from weakref import WeakKeyDictionary
 
 from mcpgen.diagnostics import Origin
-from mcpgen.model.json import UNSET
+from mcpgen.model.formats import either_format
+from mcpgen.model.json import UNSET, Json
 from mcpgen.model.schema import (
     Anything,
     Array,
@@ -39,6 +40,9 @@ MAX_REPEATS = 1000
 MAX_NESTING = 4
 """Lists in lists that are looked into for objects."""
 
+MAX_VALUES_TEXT = 1_200
+"""Characters of a set of values of several types; a longer one is narrowed like any choice."""
+
 VALUES_TEXT = 60
 """Characters of a set of values that are named where it can not be given."""
 
@@ -62,9 +66,9 @@ class Narrowed:
 
 
 def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
-    """The schema itself, or for a union the one schema that stands for it."""
+    """The schema itself, or for a union the one schema that stands for it; values of several types stay together."""
     resolved = schemas.resolve(schema)
-    if not isinstance(resolved, Union):
+    if not isinstance(resolved, Union) or mixed_values(resolved, schemas):
         return Narrowed(schema=resolved)
     found = _first_branches(schema, resolved, schemas)
     branches, more = found[:MAX_BRANCHES], ("further choices",) if len(found) > MAX_BRANCHES else ()
@@ -88,6 +92,24 @@ def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
         dropped=(*dropped, *more),
         mixed=mixed,
     )
+
+
+def mixed_values(union: Union, schemas: Schemas) -> tuple[Json, ...]:
+    """The values of a fixed set in which not all are of one type; () for any other union, and for one too long to list.
+
+    What only switches off is no value beside booleans: `true`, `false` and "".
+    """
+    values: list[Json] = []
+    for variant in union.variants:
+        match schemas.resolve(variant.schema):
+            case Enum(values=listed, exact=True):
+                values += listed
+            case Scalar(type="boolean", exact=True):
+                values += [True, False]
+            case _:
+                return ()
+    telling = any(not isinstance(value, bool) and value not in ("", None) for value in values)
+    return tuple(values) if telling and len(str(values)) <= MAX_VALUES_TEXT else ()
 
 
 def _chosen(
@@ -245,10 +267,15 @@ def _kind(schema: Schema) -> str:
 
 
 def _widened(chosen: Schema, branches: tuple[Variant, ...]) -> Schema:
-    """A plain string stands for a string enum beside it; enums of one type are joined."""
+    """A plain string stands for an enum beside it and for texts of other formats; enums of one type are joined."""
     enums = [v.schema for v in branches if isinstance(v.schema, Enum)]
     if isinstance(chosen, Enum) and len(enums) > 1 and len({e.type for e in enums}) == 1:
         return replace(chosen, values=tuple(dict.fromkeys(v for e in enums for v in e.values)), labels=())
+    if isinstance(chosen, Scalar) and chosen.type == "string":
+        texts = [v.schema for v in branches if isinstance(v.schema, Scalar | Enum) and v.schema.type == "string"]
+        formats = {text.format if isinstance(text, Scalar) else "" for text in texts}
+        if len(formats) > 1:
+            return replace(chosen, format=either_format(formats), exact=False)
     return chosen
 
 

@@ -12,12 +12,12 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from mcpgen.model.api import Operation
-from mcpgen.model.vocabulary import Effect, is_verb, verb
+from mcpgen.model.vocabulary import VAGUE, Effect, is_verb, verb
+from mcpgen.shaping.deeds import ACTIONS
 from mcpgen.shaping.distinct import shortened
 from mcpgen.shaping.naming import MAX_LENGTH
 from mcpgen.shaping.phrase import JOINERS, PREPOSITIONS
 from mcpgen.shaping.route import Route, read_route
-from mcpgen.shaping.selectors import ACTIONS
 from mcpgen.shaping.words import holds, is_plural, plural_noun, same_word, singular, singular_noun, split_words
 
 _PARTICLES = frozenset({"in", "off", "on", "out", "up", "down", "back"})
@@ -165,7 +165,7 @@ def _acted(spoken: Sequence[Spoken], base: _Base, tail: Words) -> list[Words]:
 def _acted_on(base: _Base) -> Words:
     """The noun of the resource that is acted on: of the path above its actions, else of the operation's name."""
     literals = base.route.literals
-    if literals and singular(literals[-1].words[-1]) in ACTIONS:
+    if literals and (singular(literals[-1].words[-1]) in ACTIONS or literals[-1].words[-1] in VAGUE):
         return literals[-2].singular if len(literals) > 1 else ()
     if base.joined:
         return base.noun

@@ -11,7 +11,7 @@ _REPEATED = re.compile(
     re.I,
 )
 _JOINED = re.compile(
-    r"(?:,|\bas)?\s*(?:an? )?\b(?:(?:separated|delimited|joined) (?:by|with) (?:an? )?(?:single )?"
+    r"(?:(?:,|\bas)\s*+|(?<!\s)\s++)?(?:an? )?\b(?:(?:separated|delimited|joined) (?:by|with) (?:an? )?(?:single )?"
     r"(?:vertical )?(?:commas?|bars?|pipes?|spaces?|semicolons?)|(?:comma|pipe|space)[- ](?:separated|delimited)"
     r"(?: (?:list|string)(?= of\b|[.,;]|$))?(?: of\b)?)",
     re.I,

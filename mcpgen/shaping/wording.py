@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mcpgen.model.api import Api
 from mcpgen.model.binding import Alternatives, Presence
 from mcpgen.shaping.argument_names import called_otherwise, collection_of
 from mcpgen.shaping.argument_words import Role, argument_description
+from mcpgen.shaping.background import background
 from mcpgen.shaping.describe import tool_description
+from mcpgen.shaping.detail import FULL
 from mcpgen.shaping.draft import Argument, Draft
 from mcpgen.shaping.inputs import json_sentence
+from mcpgen.shaping.leads import owner_of
 from mcpgen.shaping.paging import paging_sentence
+from mcpgen.shaping.references import References, deprecation
 from mcpgen.shaping.renaming import WireNames, renamed
 from mcpgen.shaping.returns import returned
-from mcpgen.shaping.route import read_route
 from mcpgen.shaping.siblings import Siblings
-from mcpgen.shaping.text import added_words, first_sentence, plain
-from mcpgen.shaping.titles import spelled
+from mcpgen.shaping.text import listed, plain
 from mcpgen.shaping.wire_talk import of_argument, of_tool
 from mcpgen.shaping.words import is_version, singular, split_words
 
@@ -27,40 +30,31 @@ ENDPOINT = re.compile(r"`?\b(GET|POST|PUT|PATCH|DELETE) (/[\w/{}.:~-]*[\w}/])`?"
 
 DIGITS = ("^-?[0-9]+$", "^[0-9]+$", "^[1-9][0-9]*$")
 
-_NO_AREA = frozenset(
-    "api apis default general misc miscellaneous common management admin administration auth frontend backend other "
-    "others public internal endpoint endpoints service services controller rest "
-    "resource resources operation operations core main root swagger gateway".split()
-)
-_LONGEST_TAG = 5
-_LEAST_LETTERS = 4
-"""Letters of the shortest word that is no abbreviation."""
-_LONGEST_ABOUT = 160
-MANY = 6
-"""Arguments that a rule lists by name; more are summed up."""
 
-
-def worded(draft: Draft, api: Api, siblings: Mapping[str, str], elsewhere: WireNames, near: Siblings) -> Draft:
+def worded(
+    draft: Draft, api: Api, siblings: Mapping[str, str], elsewhere: WireNames, near: Siblings, references: References
+) -> Draft:
     """The draft with its description and those of its arguments.
 
     `siblings` maps operation keys to tools: where the source's text speaks of `GET /books`, the tool is named;
     `elsewhere` maps the wire names of all tools to what their arguments are called (`argument_names_of`);
-    `near` knows the tools that could be taken for this one.
+    `near` knows the tools that could be taken for this one; `references` those that texts call by a title or an id.
     """
-    own = [(_wire_name(a), a.name) for a in draft.arguments if _wire_name(a)]
-    twice = {wire for wire, name in own if any(wire == w and name != n for w, n in own)}
-    names = WireNames(dict(own), elsewhere, hidden=twice)
+    own = tuple(dict.fromkeys((_wire_name(a), a.name) for a in draft.arguments if _wire_name(a)))
+    times = Counter(wire for wire, _ in own)
+    names = WireNames(dict(own), elsewhere, hidden={wire for wire, count in times.items() if count > 1})
     clears = any(a.name == "clear_fields" for a in draft.arguments)
 
     def said(text: str) -> str:
-        return plain(renamed(_naming_tools(text, siblings), names))
+        return references.named(plain(renamed(_naming_tools(text, siblings), names)), draft.name)
 
+    ended = deprecation(said(draft.operation.description), near.names, deprecated=draft.operation.deprecated)
     draft = replace(
         draft,
         operation=replace(
             draft.operation,
             summary=said(draft.operation.summary),
-            description=of_tool(said(draft.operation.description), clears=clears),
+            description=of_tool(ended.text, clears=clears),
         ),
         arguments=tuple(
             (
@@ -72,22 +66,19 @@ def worded(draft: Draft, api: Api, siblings: Mapping[str, str], elsewhere: WireN
         ),
     )
     noun = split_words(draft.name)[1:]
-    back = returned(draft.operation, api.schemas, name=draft.name, pages=_pages(draft))
+    back = returned(draft.operation, api.schemas, name=draft.name, pages=_pages(draft), listed=draft.detail.fields)
     return replace(
         draft,
         description=tool_description(
             draft.operation,
             name=draft.name,
-            returns=back.sentence,
+            returns=back.holds if _briefly(draft) and back.each else back.sentence,
             holds=back.holds,
             arguments=names,
-            notes=(*_deprecated(draft), near.sentence(draft), paging_sentence(draft), *rules(draft)),
-            topic=_area(draft, near),
-            more=(
-                _inputs(draft),
-                _about(draft, api),
-                *_facts(draft),
-            ),
+            notes=(near.sentence(draft), paging_sentence(draft), *rules(draft)),
+            owner=owner_of(draft.operation, draft.name),
+            more=tuple(background(draft, api, near)),
+            last=ended.notice,
             kind=draft.kind,
             budget=draft.detail.tool_text,
         ),
@@ -117,80 +108,41 @@ def rules(draft: Draft) -> Iterator[str]:
     if request is None:
         return
     for presence in request.presence:
-        yield _presence(presence)
+        yield presence_sentence(presence)
     for choice in request.alternatives:
         yield _alternatives(choice)
 
 
-def _presence(rule: Presence) -> str:
+def presence_sentence(rule: Presence) -> str:
+    """A rule of arguments that are given together, in words."""
     others = [name for name in rule.given if name not in rule.needs]
     if not others:
-        return f"Give {_listed(rule.needs, 'and')} together or not at all."
-    return f"{_listed(rule.given, 'or')} {'needs' if len(rule.given) == 1 else 'need'} {_listed(rule.needs, 'and')}."
+        return f"Give {listed(rule.needs, 'and')} together or not at all."
+    both = [name for name in rule.given if name in rule.needs]
+    if not both:
+        return f"{_needs(rule.given, rule.needs)}."
+    rest = [name for name in rule.needs if name not in both]
+    if not rest:
+        return f"Give {listed(both, 'and')} together, with or without {listed(others, 'or')}."
+    return f"{_needs(others, rule.needs)}; give {listed(both, 'and')} with {listed(rest, 'and')}."
+
+
+def _needs(given: Sequence[str], needs: Sequence[str]) -> str:
+    return f"{listed(given, 'or')} {'needs' if len(given) == 1 else 'need'} {listed(needs, 'and')}"
 
 
 def _alternatives(choice: Alternatives) -> str:
     sets = [" with ".join(names) for names in choice.sets]
-    return f"Give {'exactly' if choice.exclusive else 'at least'} one of {_listed(sets, 'or')}."
-
-
-def _listed(names: tuple[str, ...] | list[str], word: str) -> str:
-    shown = list(names) if len(names) <= MANY else [*names[: MANY - 1], f"{len(names) - MANY + 1} more"]
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {word} {shown[-1]}"
+    return f"Give {'exactly' if choice.exclusive else 'at least'} one of {listed(sets, 'or')}."
 
 
 def _wire_name(argument: Argument) -> str:
     return argument.wire.partition(":")[2].rpartition("/")[2]
 
 
-def _deprecated(draft: Draft) -> tuple[str, ...]:
-    """That the API wants another operation to be used, where its own text does not say so."""
-    said = "deprecat" in f"{draft.operation.summary} {draft.operation.description}".lower()
-    return () if said or not draft.operation.deprecated else ("Deprecated: use another tool where one does the same.",)
-
-
-def _area(draft: Draft, near: Siblings) -> str:
-    """The tag, where it says what the name does not: what people call the field (`Billing` for invoices); else ''.
-
-    A version, an abbreviation and the name of a resource that paths open with say nothing of that kind.
-    """
-    tag = next(iter(draft.operation.tags), "")
-    words = [w for w in split_words(tag) if w not in _NO_AREA and not is_version(w)]
-    known = near.resources | read_route(draft.operation.path).words
-    own = [w for w in words if len(w) >= _LEAST_LETTERS and not {w, singular(w)} & known]
-    if not added_words(" ".join(own), f"{draft.name} {draft.operation.summary} {draft.operation.description}"):
-        return ""
-    plain_tag = " " in tag or (tag[1:] == tag[1:].lower() and tag.isalpha())
-    whole = plain_tag and not any(is_version(w) for w in split_words(tag))
-    return "" if len(words) > _LONGEST_TAG else plain(tag) if whole else spelled(words)
-
-
-def _inputs(draft: Draft) -> str:
-    """The arguments in one sentence, for a tool that nothing else is known of (DES008)."""
-    needed = [a.name for a in draft.arguments if a.required]
-    free = [a.name for a in draft.arguments if not a.required and a.name != "clear_fields"]
-    reads = draft.hints is not None and draft.hints.read_only
-    takes = f"{'narrows by' if reads else 'takes'} {_listed(free, 'and')}" if free else ""
-    needs = f"needs {_listed(needed, 'and')}" if needed else ""
-    return " and ".join(s for s in (needs, takes) if s) or "takes no arguments"
-
-
-def _facts(draft: Draft) -> Iterator[str]:
-    """What is certain of every tool, for one that nothing else is known of: what calling it does to the data."""
-    hints = draft.hints
-    if hints is not None and hints.read_only:
-        yield "Only reads, and changes nothing."
-    elif hints is not None and hints.idempotent:
-        yield "Can be repeated without further effect."
-    else:
-        yield "Takes effect again each time that it is called."
-
-
-def _about(draft: Draft, api: Api) -> str:
-    """What the document says of the tool's tag."""
-    tags = {tag.name: tag.description for tag in api.tags}
-    text = first_sentence(plain(tags.get(next(iter(draft.operation.tags), ""), "")))
-    return text if len(text) <= _LONGEST_ABOUT else ""
+def _briefly(draft: Draft) -> bool:
+    """Whether a list's first sentence says already what comes back, and little more may be said."""
+    return draft.detail.fields < FULL.fields and draft.name.startswith("list_")
 
 
 def _pages(draft: Draft) -> bool:
@@ -203,7 +155,7 @@ def _role(argument: Argument, draft: Draft, noun: tuple[str, ...]) -> Role:
     path = draft.operation.path
     owner = split_words(collection_of(path, wire_name)) if place == "path" else ()
     noun = noun[: noun.index("by")] if "by" in noun[1:] else noun
-    picked = bool(owner) and len(owner[-1]) > 1 and not split_words(argument.name)[:-1]
+    picked = bool(owner) and len(owner[-1]) > 1 and not is_version(owner[-1]) and not split_words(argument.name)[:-1]
     said = (*owner[:-1], singular(owner[-1])) if picked else noun
     picks = place == "path" and path.rstrip("/").endswith(f"{{{wire_name}}}")
     return Role(place=place, resource=said, verb=draft.name.partition("_")[0], picks=picks)
@@ -223,6 +175,7 @@ def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...]) -> Argume
         source=argument.source,
         called=called_otherwise(argument.name, wire_name.rpartition("/")[2] if place == "body" else wire_name),
         budget=draft.detail.text,
+        onward=_pages(draft) and draft.result is not None and argument.name in (draft.result.next or ())[1:],
     )
     if not argument.source and argument.schema.get("pattern") in DIGITS and len(text.split()) < 6:
         text = f"{text} Digits only."

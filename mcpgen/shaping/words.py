@@ -31,6 +31,7 @@ _WORD = re.compile(
     | \d+[a-z]+                             # 2fa, 3d
     | [A-Z]{2,}s(?=[A-Z]|[^A-Za-z]|$)\d*    # URLs, IDs
     | [A-Z]+(?=[A-Z][a-z])                  # HTTP of HTTPServer
+    | (?<![A-Za-z])[a-z]\d+[a-z](?![a-z\d])  # k8s, i18n, p2p
     | [A-Z]?[a-z]+\d*                       # Server, s3, v1
     | [A-Z]+\d*                             # API, S3
     | \d+
@@ -41,15 +42,13 @@ _APOSTROPHE = re.compile(r"(?<=[A-Za-z])['’](?:s\b|(?=[a-z]))")
 _VERSION = re.compile(r"v\d+(?:[._]?\d+)*(?:alpha|beta|rc)?\d*|(?:alpha|beta)\d*|\d+(?:\.\d+)+|20\d\d-\d\d-\d\d")
 
 _UNCOUNTABLE = frozenset("""
-    access advice analytics bandwidth billing business chaos content data economics equipment evidence feedback firmware
-    gps hardware health history information info insurance inventory kubernetes logistics maintenance mathematics media
-    metadata money music news physics progress research series software species staff statistics stats stock storage
-    support traffic weather whois
-    following lfs nfs hdfs zfs ebs efs fs vfs
-    alias atlas aws bias bus canvas chassis cms cors css dns ds eks gas gcs gis hls has his https ics ios is its
-    jenkins js kms lens ms nas ns os paas pandas plus pos prometheus ps rds redis rps rss saas sas sms sns sqs sts
-    sports
-    ssl this tls ts us vps was yes iaas acs ias always as axis basis corps
+    access acs advice alias always analytics as atlas aws axis bandwidth basis bias billing bus business canvas
+    chaos chassis cms content corps cors css data dns ds ebs economics efs eks equipment evidence feedback firmware
+    following fs gas gcs gis gps hardware has hdfs health his history hls https iaas ias ics info information
+    insurance inventory ios is its jenkins js kms kubernetes lens lfs logistics maintenance mathematics media meta
+    metadata money ms music nas news nfs ns os paas pandas physics plus pos progress prometheus ps rds redis
+    research rps rss saas sas series sms sns software species sports sqs ssl staff statistics stats stock storage
+    sts support this tls traffic ts us vfs vps was weather whois yes zfs
     """.split())
 _INVARIANT_PLURAL = frozenset(
     "aircraft data media metadata news series species staff stats statistics analytics".split()

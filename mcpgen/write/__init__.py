@@ -2,5 +2,6 @@
 
 from mcpgen.write.changes import Changes, OutputError, compare, lock_of
 from mcpgen.write.folder import WriteReport, write
+from mcpgen.write.lock import LOCK_NAME, read_lock
 
-__all__ = ["Changes", "OutputError", "WriteReport", "compare", "lock_of", "write"]
+__all__ = ["LOCK_NAME", "Changes", "OutputError", "WriteReport", "compare", "lock_of", "read_lock", "write"]

@@ -9,7 +9,7 @@ import importlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -22,6 +22,7 @@ from urllib.parse import parse_qsl
 
 import anyio
 import httpx2
+import mcp_types as types
 import pytest
 from mcp.client import Client
 from mcp.shared.exceptions import MCPError
@@ -39,6 +40,8 @@ Files = Mapping[str, str | bytes]
 Source = str | bytes | Files
 Tool = dict[str, Any]
 Answer = Callable[[httpx2.Request], httpx2.Response]
+IMPORTED: dict[str, Path] = {}
+"""The folder of the package that is imported, by the name of its module."""
 
 
 def openapi(body: str, version: str = "3.0.3") -> str:
@@ -90,12 +93,30 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Called:
+class Told:
+    """What the client was told: a result, or an error of the protocol with its code."""
+
+    text: str
+    failed: bool
+    code: int | None = None
+    """The code of a JSON-RPC error; None where there is a result."""
+    structured: Any = None
+    content: tuple[types.ContentBlock, ...] = ()
+
+    @property
+    def value(self) -> Any:
+        """The first text of a result, which is JSON."""
+        assert not self.failed, self.text
+        first = self.content[0]
+        assert isinstance(first, types.TextContent)
+        return json.loads(first.text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Called(Told):
     """What came of a call: the requests that arrived, in order, and what the client was told."""
 
     requests: tuple[Sent, ...]
-    text: str
-    failed: bool
 
     @property
     def sent(self) -> Sent:
@@ -166,6 +187,26 @@ class Made:
 
         The API answers as `api` says, else with `answer` (arguments of a response; 200 and an empty object unless given).
         """
+        requests, [told] = self.talk([(name, arguments or {})], env=env, api=api, **answer)
+        return Called(
+            requests=requests,
+            text=told.text,
+            failed=told.failed,
+            code=told.code,
+            structured=told.structured,
+            content=told.content,
+        )
+
+    def talk(
+        self,
+        calls: Sequence[tuple[str, dict[str, Any]]],
+        *,
+        env: Mapping[str, str] | None = None,
+        api: Answer | None = None,
+        at_once: bool = False,
+        **answer: Any,
+    ) -> tuple[tuple[Sent, ...], list[Told]]:
+        """Several calls through one client, one after the other or all at once: what arrived, and what was told of each."""
         seen: list[httpx2.Request] = []
 
         def received(request: httpx2.Request) -> httpx2.Response:
@@ -174,16 +215,19 @@ class Made:
 
         with self.imported() as server, mock.patch.dict(os.environ, env or {}):
             served = server.make_server(transport=httpx2.MockTransport(received))
-            text, failed = anyio.run(_called, served, name, arguments or {})
-        return Called(requests=tuple(map(_sent, seen)), text=text, failed=failed)
+            told = anyio.run(_talked, served, calls, at_once)
+        return tuple(map(_sent, seen)), told
+
+    @property
+    def prefix(self) -> str:
+        """What the environment variables of the package begin with."""
+        return package_names(self.made.toolset.server).prefix
 
     def credentials(self, **values: tuple[str, ...]) -> dict[str, str]:
         """The environment that sets the credentials of the given security schemes."""
-        toolset = self.made.toolset
-        prefix = package_names(toolset.server).prefix
-        env = {auth.key: auth.env for auth in toolset.upstream.auth}
+        env = {auth.key: auth.env for auth in self.made.toolset.upstream.auth}
         return {
-            f"{prefix}_{name}": value
+            f"{self.prefix}_{name}": value
             for key, given in values.items()
             for name, value in zip(env[key], given, strict=True)
         }
@@ -198,16 +242,16 @@ class Made:
 
     @contextmanager
     def imported(self) -> Iterator[Any]:
-        """The `server` module of the package; it is forgotten afterwards, since other tests name theirs the same."""
+        """The `server` module of the package; that of another test, which may be called the same, is forgotten."""
         [catalog] = self.package.glob("*/catalog.json")
         module = catalog.parent.name
-        with mock.patch.object(sys, "path", [str(self.package), *sys.path]):
+        if IMPORTED.get(module) != self.package:
+            for name in [name for name in sys.modules if name.partition(".")[0] == module]:
+                del sys.modules[name]
             importlib.invalidate_caches()
-            try:
-                yield importlib.import_module(f"{module}.server")
-            finally:
-                for name in [name for name in sys.modules if name.partition(".")[0] == module]:
-                    del sys.modules[name]
+        IMPORTED[module] = self.package
+        with mock.patch.object(sys, "path", [str(self.package), *sys.path]):
+            yield importlib.import_module(f"{module}.server")
 
 
 def make(folder: Path, source: Source, *, reach: Reach | None = None, **options: Any) -> Made:
@@ -293,13 +337,34 @@ def lay_out(folder: Path, source: Source) -> Path:
     return folder / next(iter(files))
 
 
-async def _called(server: Any, name: str, arguments: dict[str, Any]) -> tuple[str, bool]:
+async def _talked(server: Any, calls: Sequence[tuple[str, dict[str, Any]]], at_once: bool) -> list[Told]:
+    told: dict[int, Told] = {}
+
+    async def call(index: int, name: str, arguments: dict[str, Any]) -> None:
+        told[index] = await _told(client, name, arguments)
+
     async with Client(server) as client:
-        try:
-            result = await client.call_tool(name, arguments)
-        except MCPError as error:
-            return error.message, True
-    return "".join(getattr(content, "text", "") for content in result.content), bool(result.is_error)
+        if at_once:
+            async with anyio.create_task_group() as group:
+                for index, (name, arguments) in enumerate(calls):
+                    group.start_soon(call, index, name, arguments)
+        else:
+            for index, (name, arguments) in enumerate(calls):
+                await call(index, name, arguments)
+    return [told[index] for index in range(len(calls))]
+
+
+async def _told(client: Client, name: str, arguments: dict[str, Any]) -> Told:
+    try:
+        result = await client.call_tool(name, arguments)
+    except MCPError as error:
+        return Told(text=error.message, failed=True, code=error.code)
+    return Told(
+        text="".join(getattr(content, "text", "") for content in result.content),
+        failed=bool(result.is_error),
+        structured=result.structured_content,
+        content=tuple(result.content),
+    )
 
 
 def _sent(request: httpx2.Request) -> Sent:

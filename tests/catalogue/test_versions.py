@@ -133,6 +133,25 @@ def test_B126_an_optional_query_string_that_requires_something_is_told(tmp_path:
     assert made.required(made.tool_of("GET /tides/{port}")) == ["port", "from"]
 
 
+def test_B126_a_query_string_of_another_media_type_is_one_argument(tmp_path: Path) -> None:
+    made = make(
+        tmp_path,
+        openapi(
+            """
+        paths:
+          /tides:
+            get:
+              operationId: searchTides
+              parameters:
+                - {name: path, in: querystring, content: {application/jsonpath: {schema: {type: string}}}}
+              responses: {'200': {description: ok}}
+        """,
+            "3.2.0",
+        ),
+    )
+    assert made.call("search_tides", {"path": "$.a.b[1:1]"}).sent.line.endswith("/tides?%24.a.b%5B1%3A1%5D")
+
+
 def test_B126_a_query_string_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     made = make(
         tmp_path,
@@ -143,12 +162,12 @@ def test_B126_a_query_string_that_cannot_be_made_is_told(tmp_path: Path) -> None
             get:
               operationId: searchTides
               parameters:
-                - {name: q, in: querystring, content: {application/jsonpath: {schema: {type: string}}}}
+                - {name: q, in: querystring, content: {application/x-www-form-urlencoded: {schema: {}}}}
               responses: {'200': {description: ok}}
             head:
               operationId: checkTides
               parameters:
-                - {name: q, in: querystring, required: true, content: {application/jsonpath: {schema: {type: string}}}}
+                - {name: q, in: querystring, required: true, content: {application/x-www-form-urlencoded: {schema: {}}}}
               responses: {'200': {description: ok}}
         """,
             "3.2.0",

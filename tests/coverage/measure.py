@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -18,8 +19,11 @@ from tests.coverage.reach import expresses, reached
 from tests.coverage.samples import arguments_like, calls, instance
 from tests.shaping.rebuild import ABSENT, allowed, rebuilt
 
-_ABOUT_OTHERS: Final = ("NAM001", "GRA001", "GRA005", "ANN002", "ANN003", "media-type")
-"""Rules whose decisions say nothing of what a body can hold."""
+TELL_NO_LOSS: Final = frozenset(
+    "ANN002 ANN003 ANN004 GRA001 GRA005 NAM001 PAR004 PAR009 PAR013 "
+    "always-sent media-type same-operation server-choice unchecked".split()
+)
+"""Rules whose decisions say nothing of what a parameter or a body can hold."""
 
 
 @dataclass(slots=True)
@@ -80,7 +84,7 @@ def measured(named: tuple[str, Path]) -> Figures:
     with_tool = {f"{t.request.method} {t.request.path}" for t in made.toolset.tools}
     found.left_out = len([key for key in bodies if key not in with_tool])
     for key, own in tools.items():
-        place = _representation(bodies.get(key, {}), own[0])
+        place = representation(bodies.get(key, {}), own[0])
         if place is None:
             found.invalid.append(f"{key}: a body is sent, and none of this kind declared")
             continue
@@ -96,7 +100,7 @@ def measured(named: tuple[str, Path]) -> Figures:
     return found
 
 
-def _representation(content: dict[str, Place], tool: Tool) -> Place | None:
+def representation(content: dict[str, Place], tool: Tool) -> Place | None:
     assert tool.request.body is not None
     name = tool.request.body.media_type
     return next((content[n] for n in (name, "", "*/*", "application/*") if n in content), None)
@@ -123,7 +127,7 @@ def _cover(found: Figures, key: str, tools: list[Tool], original: Original, plac
             schemas = tool.input_schema.get("properties", {})
             given |= expresses(leaf.kinds, reached(tool.request.body.value, schemas, leaf.path))
         where = f"{key} /{'/'.join(leaf.path)} ({', '.join(sorted(leaf.kinds))})"
-        told = any(_tells(decision, leaf, roots) for tool in tools for decision in tool.decisions)
+        told = any(tells(decision, leaf, roots) for tool in tools for decision in tool.decisions)
         found.leaves += 1
         found.given += bool(given)
         if not given:
@@ -134,9 +138,9 @@ def _cover(found: Figures, key: str, tools: list[Tool], original: Original, plac
                 found.narrow.append(f"{where} only {', '.join(sorted(given))}")
 
 
-def _tells(decision: Decision, leaf: Leaf, roots: set[str]) -> bool:
+def tells(decision: Decision, leaf: Leaf, roots: set[str]) -> bool:
     """Whether a decision is about a leaf: it rests on a schema on the way, and names it where that is the body's."""
-    if decision.rule in _ABOUT_OTHERS or decision.origin is None:
+    if decision.rule in TELL_NO_LOSS or decision.origin is None:
         return False
     steps = (str(step).replace("~", "~0").replace("/", "~1") for step in decision.origin.pointer)
     pointer = "".join(f"/{step}" for step in steps)
@@ -145,7 +149,7 @@ def _tells(decision: Decision, leaf: Leaf, roots: set[str]) -> bool:
     name = next((part for part in reversed(leaf.path) if part not in (ITEM, ENTRY)), "")
     if not name:
         return ENTRY not in leaf.path or "other fields" in decision.text
-    return name in decision.text
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", decision.text) is not None
 
 
 # --- what passes the tool's checks is valid
@@ -158,7 +162,7 @@ def _prove(found: Figures, tool: Tool, toolset: Toolset, schema: dict[str, Any],
     definitions = toolset.definitions
     check = None if body.check is None else _validator({**body.check, "$defs": _used(body.check, definitions)})
     proved = False
-    for arguments in _distinct(calls(tool, _lent(tool, schema))):
+    for arguments in _distinct(calls(tool, lent(tool, schema))):
         if not accepts.is_valid(arguments) or not allowed(arguments, tool.request.presence, tool.request.alternatives):
             continue
         made = rebuilt(body.value, arguments)
@@ -192,7 +196,7 @@ def _is_told(fault: Any, tool: Tool) -> bool:
             return False
 
 
-def _lent(tool: Tool, schema: dict[str, Any]) -> dict[str, Any]:
+def lent(tool: Tool, schema: dict[str, Any]) -> dict[str, Any]:
     """The values of a valid body by the argument that gives each."""
     assert tool.request.body is not None
     lent: dict[str, Any] = {}

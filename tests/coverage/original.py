@@ -75,11 +75,12 @@ class Original:
     files: dict[Path, Any] = field(default_factory=dict)
     names: dict[tuple[Path, str], str] = field(default_factory=dict)
     made: dict[str, Any] = field(default_factory=dict)
+    ids: dict[Path, dict[str, Place]] = field(default_factory=dict)
 
     @property
     def root(self) -> Place:
         """The document itself."""
-        return Place(self.file, "", self._read(self.file))
+        return Place(self.file, "", self.read(self.file))
 
     # --- bodies
 
@@ -130,22 +131,41 @@ class Original:
             ref = place.node.get("$ref") if isinstance(place.node, dict) else None
             if not isinstance(ref, str):
                 return place
-            place = self._target(place, ref)
+            place = self.target(place, ref)
         return Place(place.file, place.pointer, None)
 
-    def _target(self, place: Place, ref: str) -> Place:
+    def target(self, place: Place, ref: str) -> Place:
+        """What one reference leads to; a place without a node where it leads nowhere."""
         name, _, pointer = ref.partition("#")
         nowhere = Place(place.file, ref, None)
-        if re.match(r"[a-z][a-z0-9+.-]+:", name) or (pointer and not pointer.startswith("/")):
-            return nowhere
+        if re.match(r"[a-z][a-z0-9+.-]+:", name):
+            return self._identified(place.file, ref) or nowhere
         file = (place.file.parent / unquote(name)).resolve() if name else place.file
         if file != self.file and not file.is_file():
-            return self._lone_name(place, ref)
-        target = Place(file, "", self._read(file))
+            return self._identified(place.file, ref) or self._lone_name(place, ref)
+        target = Place(file, "", self.read(file))
+        if pointer and not pointer.startswith("/"):
+            return next(self._anchored(target, pointer), nowhere)
         for step in unquote(pointer).split("/")[1:]:
             key = step.replace("~1", "/").replace("~0", "~")
             target = target.at(int(key) if isinstance(target.node, list) and key.isdigit() else key)
         return target
+
+    def _identified(self, file: Path, ref: str) -> Place | None:
+        """The schema whose `$id` is a reference, whole or by its last step."""
+        if file not in self.ids:
+            self.ids[file] = dict(_identities(Place(file, "", self.read(file))))
+        known = self.ids[file]
+        return known.get(ref) or next((p for uri, p in known.items() if uri.rpartition("/")[2] == ref), None)
+
+    def _anchored(self, place: Place, name: str) -> Iterator[Place]:
+        """Every place below that has the name for its `$anchor`."""
+        node = place.node
+        if isinstance(node, dict) and node.get("$anchor") == name:
+            yield place
+        steps = node if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else ()
+        for step in steps:
+            yield from self._anchored(place.at(step), name)
 
     def _lone_name(self, place: Place, ref: str) -> Place:
         """A bare name is one of a definition, in some documents."""
@@ -153,13 +173,17 @@ class Original:
         known = isinstance(holder.node, dict) and ref in holder.node
         return holder.at(ref) if known else Place(place.file, ref, None)
 
-    def _read(self, file: Path) -> Any:
+    def read(self, file: Path) -> Any:
+        """The tree of a file, read once."""
         if file not in self.files:
             text = file.read_text(encoding="utf-8-sig", errors="replace")
             try:
                 self.files[file] = json.loads(text)
             except ValueError:
-                self.files[file] = yaml.load(text, _Loader)
+                try:
+                    self.files[file] = yaml.load(text, _Loader)
+                except yaml.YAMLError:  # prose that a description leads to
+                    self.files[file] = text
         return self.files[file]
 
     # --- leaves
@@ -186,7 +210,7 @@ class Original:
                     ways.setdefault(path, set()).update(way)
             waiting.extend((child, below, seen | {here}, way) for child, below in inner)
         for place, path, _, way in waiting:
-            if path not in kinds and not self._never_sent(self.followed(place)):
+            if path not in kinds and not self.never_sent(self.followed(place)):
                 kinds[path], ways[path] = {"any"}, set(way)
         whole = not waiting
         return [Leaf(p, frozenset(kinds[p]), frozenset(ways[p])) for p in kinds], whole
@@ -205,7 +229,7 @@ class Original:
         if isinstance(properties.node, dict):
             for name in properties.node:
                 child = properties.at(name)
-                if not self._never_sent(child):
+                if not self.never_sent(child):
                     yield child, (*path, str(name))
         if isinstance(node.get("additionalProperties"), dict) and node["additionalProperties"]:
             yield place.at("additionalProperties"), (*path, ENTRY)
@@ -216,7 +240,7 @@ class Original:
         if isinstance(node.get("items"), dict) and node.get("type", "array") != "object":
             yield place.at("items"), (*path, ITEM)
 
-    def _is_tagged(self, choice: Place) -> bool:
+    def is_tagged(self, choice: Place) -> bool:
         """Whether a tag tells the branches of a `oneOf` apart: its own, or that of what each of them extends."""
         if isinstance(choice.node.get("discriminator"), dict):
             return True
@@ -242,7 +266,7 @@ class Original:
         place = self.followed(place)
         return place.file, place.pointer
 
-    def _never_sent(self, place: Place) -> bool:
+    def never_sent(self, place: Place) -> bool:
         """Whether a property is the server's: `readOnly` at its place, at its target or in a part of it."""
         for _ in range(20):
             node = place.node
@@ -252,10 +276,10 @@ class Original:
                 return True
             parts = node.get("allOf")
             if isinstance(parts, list):
-                return any(self._never_sent(place.at("allOf", k)) for k in range(len(parts)))
+                return any(self.never_sent(place.at("allOf", k)) for k in range(len(parts)))
             if not isinstance(node.get("$ref"), str):
                 return False
-            place = self._target(place, node["$ref"])
+            place = self.target(place, node["$ref"])
         return False
 
     @staticmethod
@@ -320,7 +344,7 @@ class Original:
                 out[exclusive] = node[exclusive]
         for key in _LISTS:
             if isinstance(node.get(key), list) and node[key]:
-                tagged = key == "oneOf" and "anyOf" not in node and self._is_tagged(place)
+                tagged = key == "oneOf" and "anyOf" not in node and self.is_tagged(place)
                 branches = [self._converted(place.at(key, k)) for k in range(len(node[key]))]
                 out["anyOf" if tagged else key] = branches  # a tag decides, whatever else would fit
         for key in _SINGLE:
@@ -330,19 +354,31 @@ class Original:
             held = self.followed(place.at(key))
             if isinstance(held.node, dict):
                 out[key] = {str(name): self._converted(held.at(name)) for name in held.node}
+        for name in out.get("properties", ()):
+            if self.never_sent(self.followed(place.at("properties")).at(name)):
+                held = out["properties"][name]
+                out["properties"][name] = {**(held if isinstance(held, dict) else {}), "readOnly": True}
         if "patternProperties" in out:
             out["patternProperties"] = {k: v for k, v in out["patternProperties"].items() if _is_pattern(k)}
         required = node.get("required")
         if isinstance(required, list):
             properties = self.followed(place.at("properties"))
-            shown = [n for n in required if isinstance(n, str) and not self._never_sent(properties.at(n))]
+            shown = [n for n in required if isinstance(n, str) and not self.never_sent(properties.at(n))]
             out["required"] = list(dict.fromkeys(shown))
         return {"anyOf": [out, {"type": "null"}]} if _may_be_null(node) else out
 
 
+def _identities(place: Place) -> Iterator[tuple[str, Place]]:
+    node = place.node
+    if isinstance(node, dict) and isinstance(node.get("$id"), str):
+        yield node["$id"], place
+    for step in node if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else ():
+        yield from _identities(place.at(step))
+
+
 _PLAIN: Final = (
     "type", "enum", "const", "multipleOf", "maximum", "minimum", "maxLength", "minLength", "maxItems", "minItems",
-    "uniqueItems", "maxProperties", "minProperties", "dependentRequired", "pattern",
+    "uniqueItems", "maxProperties", "minProperties", "dependentRequired", "pattern", "format",
 )  # fmt: skip
 _LISTS: Final = ("allOf", "anyOf", "oneOf", "prefixItems")
 _SINGLE: Final = ("items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames")
@@ -361,6 +397,8 @@ def _plain(key: str, value: Any) -> Any:
             return value if isinstance(value, list) and value else None
         case "pattern":
             return value if isinstance(value, str) and _is_pattern(value) else None
+        case "format":
+            return value if isinstance(value, str) else None
         case "const":
             return value
         case "uniqueItems":

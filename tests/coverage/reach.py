@@ -11,6 +11,7 @@ from mcpgen.model.binding import (
     Convert,
     Each,
     Exact,
+    File,
     Fixed,
     Generate,
     Pairs,
@@ -32,10 +33,12 @@ Path = tuple[str, ...]
 def reached(value: Value, arguments: Mapping[str, Any], path: Path) -> frozenset[str]:
     """The kinds that can stand at `path` below a value; `arguments` are the schemas of its scope."""
     match value:
-        case Build(fields=fields):
+        case Build(fields=fields, others=others):
             if not path:
                 return frozenset({"object"})
             inner = next((f.value for f in fields if f.name == path[0]), None)
+            if inner is None and others is not None:
+                return reached(others, arguments, path)
             return NONE if inner is None else reached(inner, arguments, path[1:])
         case Take(argument=name, convert=convert):
             return through(convert, arguments.get(name, {}), path)
@@ -66,6 +69,8 @@ def through(convert: Convert, schema: Mapping[str, Any], path: Path) -> frozense
             entry = schema.get("items", {})
             held = entry if isinstance(inner, Reshape) else entry.get("properties", {}).get("value", {})
             return through(inner, held, path[1:])
+        case File():
+            return NONE if path else frozenset({"string"})
         case Parsed(type=kind):
             if path:
                 return ALL if kind == "any" or (kind == "array") == (path[0] == ITEM) else NONE

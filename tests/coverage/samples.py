@@ -7,13 +7,13 @@ schema allows (least and most, shortest and longest, first and last).
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Any, Final
 
 from mcpgen.model.binding import Build, Convert, Each, Fixed, Pairs, Parsed, Reshape, Same, Take, Value
 from mcpgen.model.toolset import Tool
+from tests.wire.sampling import text_matching
 
 ABSENT: Final = object()
 _DEEPEST: Final = 12
@@ -44,7 +44,7 @@ class Edge(Enum):
 def instance(schema: Any, defs: Mapping[str, Any], *, full: bool, depth: int = 0) -> Any:
     """A value that a converted schema is likely to accept; `full` with its optional properties."""
     flat = _flat(schema, defs, 0)
-    if "const" in flat:
+    if "const" in flat and flat["const"] in flat.get("enum", [flat["const"]]):
         return flat["const"]
     if flat.get("enum"):
         return next((v for v in flat["enum"] if v is not None), None)
@@ -61,7 +61,7 @@ def instance(schema: Any, defs: Mapping[str, Any], *, full: bool, depth: int = 0
             made = {
                 n: instance(properties.get(n, True), defs, full=full and depth < 3, depth=depth + 1)
                 for n in names
-                if (n in required or (shallow and properties.get(n) is not False))
+                if n in required or (shallow and _may_be_given(properties.get(n)))
             }
             others = flat.get("additionalProperties")
             if not names and isinstance(others, dict) and (shallow or flat.get("minProperties")):
@@ -83,6 +83,11 @@ def instance(schema: Any, defs: Mapping[str, Any], *, full: bool, depth: int = 0
             return None
         case _:
             return _text(flat, Edge.LIKE)
+
+
+def _may_be_given(schema: Any) -> bool:
+    """Whether a request may carry a property."""
+    return schema is not False and not (isinstance(schema, dict) and schema.get("readOnly"))
 
 
 def _flat(schema: Any, defs: Mapping[str, Any], depth: int) -> dict[str, Any]:
@@ -138,9 +143,11 @@ def _converts(value: Value) -> Iterator[tuple[str, Convert]]:
     match value:
         case Take(argument=name, convert=convert):
             yield name, convert
-        case Build(fields=fields):
+        case Build(fields=fields, others=others):
             for each in fields:
                 yield from _converts(each.value)
+            if others is not None:
+                yield from _converts(others)
         case _:
             return
 
@@ -150,7 +157,8 @@ def value(schema: Mapping[str, Any], convert: Convert, edge: Edge, like: Any = A
     if isinstance(convert, Parsed):
         plain = {"object": {}, "array": []}.get(convert.type, "text")
         return json.dumps(plain if like is ABSENT or edge is Edge.LOW else like)
-    if edge is Edge.LIKE and like is not ABSENT and not isinstance(like, list | dict) and like is not None:
+    fits = like is not ABSENT and like is not None and ("enum" not in schema or like in schema["enum"])
+    if edge is Edge.LIKE and fits and not isinstance(like, list | dict):
         return str(like) if schema.get("type") == "string" and not isinstance(like, str) else like
     if "enum" in schema:
         return schema["enum"][-1 if edge is Edge.HIGH else 0]
@@ -238,17 +246,10 @@ def _text(schema: Mapping[str, Any], edge: Edge) -> str:
     if schema.get("examples") and edge is not Edge.LOW:
         return str(schema["examples"][0])
     if schema.get("pattern"):
-        return _matching(schema["pattern"])
+        return text_matching(schema)
     if schema.get("format") in _FORMATS:
         return _FORMATS[schema["format"]]
     least, most = int(schema.get("minLength", 0)), int(schema.get("maxLength", 60))
     if edge is Edge.LOW:
         return "a" * least
     return ("text" if edge is Edge.LIKE else "text of some length").ljust(least, "x")[:most]
-
-
-def _matching(pattern: str) -> str:
-    """A text for the patterns that are common; any other is tried by a handful of texts."""
-    tries = ("1", "42", "a", "abc", "A1", "abc-def", "abc_def", "/a", "1.5", "10.0.0.1", "2024-05-01", "1.2.3",
-             "a@b.co", "https://example.com/a", "5m", "10s", "0" * 32, "a" * 24, "en", "USD", "en-US", "")  # fmt: skip
-    return next((text for text in tries if re.search(pattern, text)), "1")

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from mcpgen.emit.contents import body_keywords
 from mcpgen.emit.expressions import Scope, Wires, expression
-from mcpgen.emit.places import body_keywords, parameter
+from mcpgen.emit.places import parameter
 from mcpgen.emit.shapes import argument_record
 from mcpgen.model.api import Encoding
 from mcpgen.model.binding import Body, Context, Each, Exact, Fixed, Generate, Pairs, Parsed, Reshape
@@ -126,7 +127,8 @@ def test_objects_are_built_by_functions_of_their_own(value: Any, expected: str, 
         (placed("path", "t", take("tags"), "tabDelimited"), 'tabbed(args.get("tags"))'),
         (placed("header", "t", take("line"), "spaceDelimited"), 'space(args.get("line"))'),
         (placed("query", "t", take("name"), "tabDelimited"), 'args.get("name")'),
-        (placed("query", "t", take("line")), 'spread(args.get("line"))'),
+        (placed("query", "t", take("line")), 'spread(args.get("line"), free=True)'),
+        (placed("query", "t", build(a=take("name"))), 'spread({"a": args.get("name")})'),
         (placed("query", "t", take("line"), explode=False), 'comma_pairs(args.get("line"))'),
         (placed("query", "t", build(a=take("name")), "deepObject", True), 'deep({"a": args.get("name")})'),
         (placed("query", "t", take("line"), content="application/json"), 'as_json(args.get("line"))'),
@@ -166,7 +168,7 @@ def test_parameters(at: Any, expected: str) -> None:
         ),
         (
             Body(media_type="text/plain", value=take("name")),
-            {"text": 'args.get("name")', "media_type": '"text/plain"'},
+            {"text": 'args.get("name")'},
         ),
         (
             Body(
@@ -178,7 +180,7 @@ def test_parameters(at: Any, expected: str) -> None:
                 ),
             ),
             {
-                "form": 'form_body({"a": args.get("tags"), "b": comma(args.get("tags")), '
+                "form": 'body({"a": args.get("tags"), "b": comma(args.get("tags")), '
                 '"c": deep(args.get("lines")), "d": as_json(args.get("line")), "e": args.get("name")})'
             },
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -17,8 +18,21 @@ from dotenv import dotenv_values
 
 from mcpgen.emit import emit
 from mcpgen.emit.names import package_names
-from mcpgen.model.toolset import Grant, Profile, ServerInfo, Upstream
-from tests.emit.toolsets import COPY_BOOK, GET_BOOK, MACHINE, PING, TOOLS, bookstore
+from mcpgen.model.toolset import Grant, Profile, ServerInfo, Tool, Upstream
+from tests.emit.toolsets import (
+    COPY_BOOK,
+    CREATE_ORDER,
+    GET_BOOK,
+    MACHINE,
+    PARTNER,
+    PING,
+    SEND_PARTS,
+    SEND_ROWS,
+    SEND_XML,
+    SET_COVER,
+    TOOLS,
+    bookstore,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,15 +82,62 @@ def test_its_files() -> None:
         bookstore_mcp/tools/class_.py bookstore_mcp/types/class_.py
         bookstore_mcp/tools/callbacks.py bookstore_mcp/tools/orders.py bookstore_mcp/types/__init__.py
         bookstore_mcp/types/books.py bookstore_mcp/types/callbacks.py bookstore_mcp/types/orders.py
-        tests/cases.json tests/conftest.py tests/contract.py tests/test_failures.py tests/test_protocol.py
-        tests/test_tokens.py tests/test_tools.py""".split()
+        tests/bodies.py tests/cases.json tests/conftest.py tests/contract.py tests/test_failures.py
+        tests/test_protocol.py tests/test_tokens.py tests/test_tools.py""".split()
     )
     assert files["tools.yaml"] == "mcpgen: 1\n"
     assert all(text == "" or text.endswith("\n") for text in files.values())
     assert "tools.yaml" not in emit(bookstore())
     assert "bookstore_mcp/bodies.json" not in emit(bookstore(PING))
     without = replace(bookstore(), upstream=replace(bookstore().upstream, auth=bookstore().upstream.auth[:4]))
-    assert files.keys() - emit(without, manifest="x").keys() == {"tests/test_tokens.py"}
+    assert files.keys() - emit(without, manifest="x").keys() == {
+        "bookstore_mcp/runtime/tokens.py",
+        "tests/test_tokens.py",
+    }
+
+
+OPTIONAL = ("bodies", "files", "formats", "multipart", "tls", "tokens", "xml")
+
+
+def test_a_package_has_the_modules_that_it_uses_and_its_map_names_them() -> None:
+    """Each module stands by its own: one that no tool and no credential needs is neither shipped nor told of."""
+    key = bookstore(PING).upstream.auth[0]
+    dated = {"type": "object", "properties": {"day": {"type": "string", "format": "date"}}}
+    cases = [
+        (bookstore(PING), (key,), set()),
+        (bookstore(replace(PING, input_schema=dated)), (key,), {"formats"}),
+        (bookstore(PING), (MACHINE,), {"tokens"}),
+        (bookstore(PING), (replace(PARTNER, type="mutualTLS", env=("CERT", "KEY")),), {"tls"}),
+        (bookstore(SEND_XML), (key,), {"xml"}),
+        (bookstore(SET_COVER), (key,), {"files"}),
+        (bookstore(SEND_PARTS), (key,), {"files", "multipart"}),
+        (bookstore(CREATE_ORDER), (key,), {"bodies"}),
+    ]
+    for toolset, auth, wanted in cases:
+        files = emit(replace(toolset, upstream=replace(toolset.upstream, auth=auth, security=((auth[0].key,),))))
+        shipped = {name for name in OPTIONAL if f"bookstore_mcp/runtime/{name}.py" in files}
+        told = {name for name in OPTIONAL if f"\n- {name} " in files["bookstore_mcp/runtime/__init__.py"]}
+        assert shipped == told, wanted
+        assert shipped - {"formats"} == wanted - {"formats"}
+        assert "formats" not in wanted or "formats" in shipped
+        words = re.findall(r"[a-z]+", files["bookstore_mcp/runtime/__init__.py"])
+        there = {Path(path).stem for path in files if path.startswith("bookstore_mcp/runtime/")} - {"__init__"}
+        assert there <= set(words)
+
+
+@pytest.mark.parametrize("one", [PING, SEND_ROWS], ids=lambda one: one.name)
+def test_a_package_of_one_tool_is_typed_clean_and_passes(one: Tool, tmp_path: Path) -> None:
+    """Without the modules that it has no use for."""
+    toolset = bookstore(one)
+    auth = toolset.upstream.auth[:1]
+    for path, text in emit(replace(toolset, upstream=replace(toolset.upstream, auth=auth, security=()))).items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, encoding="utf-8")
+    assert not (tmp_path / "bookstore_mcp" / "runtime" / "tokens.py").exists()
+    run(tmp_path, "black", "--check", "-q", ".")
+    run(tmp_path, "ruff", "check", "--no-cache", "-q", ".")
+    run(tmp_path, "mypy", "--cache-dir", str(ROOT / ".mypy_cache" / "generated"))
+    run(tmp_path, "pytest", "-q", "-x", "-p", "no:cacheprovider")
 
 
 def test_the_function_reads_as_hand_written() -> None:
@@ -285,3 +346,27 @@ def test_imports_are_sorted_as_ruff_sorts_them(tmp_path: Path) -> None:
     source = emit(bookstore(*(replace(PING, name=name) for name in names)))["bookstore_mcp/tools/books.py"]
     (tmp_path / "books.py").write_text(source, encoding="utf-8")
     run(tmp_path, "ruff", "check", "--no-cache", "--isolated", "--line-length", "100", "--select", "I", ".")
+
+
+def test_how_xml_is_written_stands_above_the_functions_once() -> None:
+    other = replace(SEND_XML, name="send_more_xml")
+    assert SEND_XML.request.body is not None
+    assert SEND_XML.request.body.xml is not None
+    longer = replace(SEND_XML.request.body.xml, ordered=True)
+    third = replace(
+        SEND_XML,
+        name="send_xml_in_order",
+        request=replace(SEND_XML.request, body=replace(SEND_XML.request.body, xml=longer)),
+    )
+    files = emit(bookstore(SEND_XML, other, third))
+    [text] = [
+        text for path, text in files.items() if path.startswith("bookstore_mcp/tools/") and "async def send_xml" in text
+    ]
+    assert [node.targets[0].id for node in ast.parse(text).body if isinstance(node, ast.Assign)] == [
+        "_PARCEL_XML",
+        "_PARCEL_XML_2",
+    ]
+    functions = [node for node in ast.parse(text).body if isinstance(node, ast.AsyncFunctionDef)]
+    assert len(functions) == 3
+    assert all("Element(" not in ast.unparse(function) for function in functions)
+    assert [("_PARCEL_XML_2" in ast.unparse(function)) for function in functions] == [False, False, True]

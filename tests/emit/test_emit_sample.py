@@ -7,8 +7,9 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from mcpgen.emit.evaluate import NoValueError, evaluate
 from mcpgen.emit.sample import sample
-from mcpgen.model.binding import Exact, Parsed
+from mcpgen.model.binding import Exact, File, Parsed, Take
 from mcpgen.model.json import UNSET
 
 SCHEMAS: list[dict[str, Any]] = [
@@ -83,3 +84,39 @@ def test_converted_arguments_hold_what_the_conversion_reads() -> None:
     assert sample({"type": "string"}, {("a",): Parsed(type="array")}, ("a",)) == '["a"]'
     nested = {"type": "object", "properties": {"id": {"type": "string", "minLength": 3}}}
     assert sample(nested, {("a", "id"): Exact()}, ("a",)) == {"id": "123"}
+
+
+FILES = {
+    "": ("text/plain", "image/png"),
+    "*/*": ("text/plain", "image/png"),
+    "image/png, image/jpeg": ("image/png", "image/jpeg"),
+    "image/*": ("image/png", "image/png"),
+    "application/pdf": ("application/pdf", "application/pdf"),
+    "text/csv": ("text/csv", "text/csv"),
+    "application/octet-stream": ("application/octet-stream", "application/octet-stream"),
+}
+
+
+@pytest.mark.parametrize("accepts", FILES)
+def test_a_sample_of_a_file_is_what_it_is_sent_as(accepts: str) -> None:
+    convert = File(accepts=accepts)
+    given = [sample({"type": "string"}, {("f",): convert}, ("f",), number) for number in (0, 1)]
+    sent = [evaluate(Take(argument="f", convert=convert), {"f": one}) for one in given]
+    assert tuple(one.media_type for one in sent) == FILES[accepts]
+    assert all(
+        one.startswith(f"data:{kind}") or kind != "image/png" for one, kind in zip(given, FILES[accepts], strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "accepts"),
+    [
+        ("sample text", "image/png"),
+        ("data:image/png;base64,/w==", "image/jpeg, application/pdf"),
+        ("data:text/plain;base64,/w==", "application/pdf"),
+        ("data:,x", "image/*"),
+    ],
+)
+def test_no_file_is_sent_as_what_it_is_not(given: str, accepts: str) -> None:
+    with pytest.raises(NoValueError):
+        evaluate(Take(argument="f", convert=File(accepts=accepts)), {"f": given})

@@ -14,6 +14,7 @@ from mcpgen.model.binding import (
     Each,
     Exact,
     Field,
+    File,
     Fixed,
     Generate,
     Pairs,
@@ -24,6 +25,7 @@ from mcpgen.model.binding import (
     Reshape,
     Result,
     Take,
+    XmlNode,
 )
 from mcpgen.model.toolset import Auth, Grant, Hints, Profile, ServerInfo, Tool, Toolset, Upstream
 
@@ -31,6 +33,7 @@ READS = Hints(read_only=True, destructive=False, idempotent=True, open_world=Fal
 WRITES = Hints(read_only=False, destructive=True, idempotent=False, open_world=False)
 ID = {"type": "string", "pattern": "^[0-9]+$", "description": "Identifier, digits only."}
 TEXT = {"type": "string", "description": "Text.", "minLength": 1}
+MARK = {"type": "string", "pattern": "^[^ ]+$"}
 
 
 def inputs(properties: dict[str, Any], *required: str) -> dict[str, Any]:
@@ -86,7 +89,7 @@ LIST_BOOKS = tool(
             "tags": {"type": "array", "items": {"type": "string"}, "description": "Tags."},
             "formats": {"type": "array", "items": {"type": "string", "enum": ["paper", "ebook"]}, "description": "F."},
             "shelves": {"type": "array", "items": {"type": "string"}, "description": "Shelves."},
-            "rooms": {"type": "array", "items": {"type": "string"}, "description": "Rooms."},
+            "rooms": {"type": "array", "items": MARK, "description": "Rooms."},
             "floors": {"type": "array", "items": {"type": "string"}, "description": "Floors."},
             "author_ids": {"type": "array", "items": ID, "description": "Authors."},
             "in_stock": {"type": "boolean", "description": "In stock."},
@@ -349,7 +352,7 @@ SEND_NOTE = tool(
     security=(("office",),),
     result=Result(media_type="text/csv", example="a,b\n1,2\n"),
 )
-POINT_TEXTS = inputs({"words": WORDS, "point": POINT, "marks": WORDS}, "words", "point", "marks")
+POINT_TEXTS = inputs({"words": WORDS, "point": POINT, "marks": {**WORDS, "items": MARK}}, "words", "point", "marks")
 MARK_PLACES = tool(
     "mark_places",
     "POST",
@@ -400,6 +403,89 @@ SEEK_BOOKS = tool(
 TRACE_BOOKS = tool("trace_books", "TRACE", "/books", inputs({}), result=Result(media_type="message/http"), hints=READS)
 PING = tool("ping", "HEAD", "/ping", {"type": "object", "additionalProperties": False}, result=Result(media_type=""))
 
+FILE = {"type": "string", "description": "A file."}
+SEND_PARTS = tool(
+    "send_parts",
+    "POST",
+    "/parts",
+    inputs(
+        {
+            "cover": FILE,
+            "pages": {"type": "array", "items": FILE, "description": "Pages."},
+            "note": TEXT,
+            "words": WORDS,
+            "marks": {**WORDS, "items": MARK},
+            "point": POINT,
+            "more": {"type": "string", "description": "More, as JSON text."},
+        },
+        "cover",
+    ),
+    body=Body(
+        media_type="multipart/form-data",
+        value=Build(
+            fields=(
+                Field(name="cover", value=take("cover", File(accepts="image/png, image/*"))),
+                Field(name="pages", value=take("pages", Each(item=File(base64=True)))),
+                Field(name="note", value=take("note")),
+                Field(name="page", value=take("note")),
+                Field(name="words", value=take("words")),
+                Field(name="marks", value=take("marks")),
+                Field(name="point", value=take("point")),
+                Field(name="deep", value=take("point")),
+            ),
+            others=take("more", Parsed(type="object")),
+        ),
+        required=True,
+        encoding=(
+            Encoding(property="cover", headers=(("X-Kind", "front"),)),
+            Encoding(property="page", content_type="text/html"),
+            Encoding(property="marks", style="spaceDelimited", explode=False),
+            Encoding(property="deep", style="deepObject", explode=True),
+        ),
+    ),
+)
+SET_COVER = tool(
+    "set_cover",
+    "PUT",
+    "/cover",
+    inputs({"image": FILE}),
+    body=Body(media_type="image/png", value=take("image", File(accepts="image/png, image/jpeg"))),
+)
+SEND_ROWS = tool(
+    "send_rows",
+    "POST",
+    "/rows",
+    inputs({"rows": {"type": "array", "items": POINT, "description": "Rows."}}, "rows"),
+    body=Body(media_type="application/json-seq", value=take("rows"), required=True),
+)
+SEND_XML = tool(
+    "send_xml",
+    "POST",
+    "/xml",
+    inputs(
+        {"note": TEXT, "words": WORDS, "points": {"type": "array", "items": POINT, "description": "Points."}}, "note"
+    ),
+    body=Body(
+        media_type="application/vnd.bookstore+xml",
+        value=build(note=take("note"), words=take("words"), points=take("points"), said=take("note")),
+        required=True,
+        xml=XmlNode(
+            name="parcel",
+            prefix="b",
+            namespace="https://bookstore.test/xml",
+            fields=(
+                ("note", XmlNode(kind="attribute")),
+                ("words", XmlNode(name="all", wrapped=True, items=XmlNode(name="word"))),
+                (
+                    "points",
+                    XmlNode(items=XmlNode(name="point", fields=(("y", XmlNode()), ("x", XmlNode())), ordered=True)),
+                ),
+                ("said", XmlNode(namespace="urn:said")),
+            ),
+        ),
+    ),
+)
+
 TOOLS = (
     LIST_BOOKS,
     GET_BOOK,
@@ -410,6 +496,10 @@ TOOLS = (
     REPLACE_TAGS,
     SEARCH_BOOKS,
     PING,
+    SEND_PARTS,
+    SET_COVER,
+    SEND_ROWS,
+    SEND_XML,
     FIND_ODDLY,
     SEND_NOTE,
     MARK_PLACES,

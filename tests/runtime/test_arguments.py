@@ -8,6 +8,7 @@ import pytest
 from bookshop_mcp.runtime.arguments import Arguments
 from bookshop_mcp.runtime.errors import ArgumentError
 from bookshop_mcp.runtime.tool import Tool
+from bookshop_mcp.runtime.values import LARGEST_EXACT
 from bookshop_mcp.runtime.wire import NULL
 
 SCHEMA: dict[str, Any] = {
@@ -52,6 +53,7 @@ def checked(given: dict[str, Any], **rules: Any) -> dict[str, Any]:
         ({"limit": None}, {}),
         ({"stock": "false"}, {"stock": False}),
         ({"book_id": 9007199254740993}, {"book_id": "9007199254740993"}),
+        ({"book_id": float(LARGEST_EXACT)}, {"book_id": "9007199254740991"}),
         ({"author_ids": [1, "2"]}, {"author_ids": ["1", "2"]}),
         ({"author_ids": "[1, 2]"}, {"author_ids": ["1", "2"]}),
         ({"tags": '["x"]'}, {"tags": ["x"]}),
@@ -116,3 +118,72 @@ def test_checks_the_rules_between_arguments() -> None:
     for given in ({}, {"name": "x", "kind": "a"}):
         with pytest.raises(ArgumentError, match=r"^Give either name or kind, and only one of these\.$"):
             checked(given, **one_of)
+
+
+@pytest.mark.parametrize(
+    ("schema", "value", "says"),
+    [
+        ({"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}, {}, "x: it fits none of the kinds that the API takes"),
+        ({"oneOf": [{"type": "object"}, {"minProperties": 0}]}, {}, "x: give all fields of exactly one of the kinds"),
+        ({"not": {"type": "string"}}, "y", "x: the API takes anything but this."),
+        ({"uniqueItems": True}, [1, 1], "x: give each item once."),
+        (False, 1, "leave out 1."),
+        ({"patternProperties": {"^x-": {}}, "additionalProperties": False}, {"y": 1}, "It takes names that match ^x-."),
+        ({"contains": {"const": 1}}, [2], "x: an item that the API needs is missing."),
+        ({"unevaluatedProperties": False}, {"y": 1}, "x: not what the API takes (unevaluatedProperties)"),
+    ],
+)
+def test_says_what_schemas_refuse_without_showing_them(schema: Any, value: Any, says: str) -> None:
+    wanted = {"type": "object", "properties": {"x": schema}}
+    with pytest.raises(ArgumentError) as raised:
+        Arguments(wanted).checked({"x": value}, Tool(name="t", function=nothing))
+    assert says in str(raised.value)
+    assert "$ref" not in str(raised.value)
+
+
+def test_names_that_match_a_pattern_are_known() -> None:
+    wanted = {"type": "object", "patternProperties": {"^x-": {}}, "additionalProperties": False}
+    with pytest.raises(ArgumentError) as raised:
+        Arguments(wanted).checked({"x-a": 1, "b": 1}, Tool(name="t", function=nothing))
+    assert "b: no such argument" in str(raised.value)
+    assert "x-a" not in str(raised.value)
+
+
+LONG = 10_001
+
+
+@pytest.mark.parametrize("pattern", ["^[a-z]*$", "^[\\s\\S]*$", ".", "\\S", "^\\w+", "[^x]+"])
+def test_a_pattern_that_goes_through_a_text_once_is_run_on_any_length(pattern: str) -> None:
+    schema = {"properties": {"x": {"type": "string", "pattern": pattern}}}
+    assert Arguments(schema).checked({"x": "a" * LONG}, Tool(name="t", function=nothing)) == {"x": "a" * LONG}
+    with pytest.raises(ArgumentError, match="matches"):
+        Arguments({"properties": {"x": {"type": "string", "pattern": "^[b]+$"}}}).checked(
+            {"x": "a" * LONG}, Tool(name="t", function=nothing)
+        )
+
+
+@pytest.mark.parametrize("pattern", ["a+$", "^.*a.*$", "[a]*b", "^(?:a)*$"])
+def test_other_patterns_are_not_run_on_a_text_of_any_length(pattern: str) -> None:
+    schema = {"properties": {"x": {"type": "string", "pattern": pattern}}}
+    with pytest.raises(ArgumentError, match="give at most 10000 characters"):
+        Arguments(schema).checked({"x": "a" * LONG}, Tool(name="t", function=nothing))
+
+
+def test_a_text_that_is_too_long_is_told_so_and_not_matched() -> None:
+    schema = {"properties": {"x": {"type": "string", "pattern": "^(b+)+$", "maxLength": 30}}}
+    with pytest.raises(ArgumentError) as error:
+        Arguments(schema).checked({"x": "b" * 60 + "a"}, Tool(name="t", function=nothing))
+    assert error.value.text.startswith("x: give at most 30 characters")
+
+
+def test_names_are_as_bounded_as_texts() -> None:
+    of_names = {"type": "object", "patternProperties": {"^(a+)+$": {}}, "additionalProperties": False}
+    with pytest.raises(ArgumentError, match="give at most 10000 characters"):
+        Arguments({"properties": {"x": of_names}}).checked(
+            {"x": {"a" * LONG + "b": 1}}, Tool(name="t", function=nothing)
+        )
+
+
+def test_a_float_that_may_be_another_number_is_no_identifier() -> None:
+    with pytest.raises(ArgumentError, match="book_id: give a string of digits"):
+        checked({"book_id": float(LARGEST_EXACT + 1)})

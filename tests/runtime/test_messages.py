@@ -6,7 +6,13 @@ import json
 from typing import Any
 
 import pytest
-from bookshop_mcp.runtime.messages import LONGEST, cleaned, upstream_message
+from bookshop_mcp.runtime.exchange import Reply
+from bookshop_mcp.runtime.messages import LONGEST, cleaned, page_message, upstream_message
+
+
+def said(content: bytes, kind: str, charset: str = "") -> str:
+    """The message of a failed answer."""
+    return upstream_message(Reply(status=400, media_type=kind, charset=charset, content=content))
 
 
 @pytest.mark.parametrize(
@@ -29,14 +35,14 @@ from bookshop_mcp.runtime.messages import LONGEST, cleaned, upstream_message
     ],
 )
 def test_finds_the_message_in_the_usual_shapes(body: Any, message: str) -> None:
-    assert upstream_message(json.dumps(body).encode(), "application/problem+json") == message
+    assert said(json.dumps(body).encode(), "application/problem+json") == message
 
 
 def test_leaves_pages_and_broken_bodies_alone() -> None:
-    assert upstream_message(b"<html><title>502</title></html>", "text/html") == ""
-    assert upstream_message(b'{"message": ', "application/json") == ""
-    assert upstream_message(b"[" * 99_999, "application/json") == ""
-    assert upstream_message(b"sold out\n", "text/plain") == "sold out"
+    assert said(b"<html><title>502</title></html>", "text/html") == ""
+    assert said(b'{"message": ', "application/json") == ""
+    assert said(b"[" * 99_999, "application/json") == ""
+    assert said(b"sold out\n", "text/plain") == "sold out"
 
 
 @pytest.mark.parametrize(
@@ -44,6 +50,7 @@ def test_leaves_pages_and_broken_bodies_alone() -> None:
     [
         ("<b>no</b> such <script>alert(1)</script>book", "no such alert(1) book"),
         ("a\u200bb\u202ec\x1b[31m d", "a b c [31m d"),
+        ("a\U000e0049\U000e0047b\ufe0fc\U000e0101d\u00ade\ue000", "a bcd e"),
         ("the token s3cr3t-value is old", "the token *** is old"),
         ("sent Authorization: Bearer abcdefgh12345", "sent Authorization: ***"),
         ("api_key=abc123 is wrong", "*** is wrong"),
@@ -59,3 +66,57 @@ def test_cleans_what_it_passes_on(text: str, fit: str) -> None:
 
 def test_is_bounded() -> None:
     assert len(cleaned("x" * 5000)) == LONGEST
+
+
+PROBLEM = """<?xml version="1.0" encoding="{}"?>
+<problem xmlns="urn:ietf:rfc:7807">
+  <type>https://shop.test/out-of-stock</type><title>Ausverkauft.</title>
+  <detail xml:lang="de">Nur 2 Stück &amp; kein Weg</detail><status>409</status>
+</problem>"""
+FAULT = "<s:Envelope><s:Body><s:Fault><faultstring>No such book</faultstring></s:Fault></s:Body></s:Envelope>"
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "charset", "message"),
+    [
+        ('{"message": "groß"}'.encode("latin-1"), "application/json", "iso-8859-1", "groß"),
+        ('{"message": "groß"}'.encode("utf-8-sig"), "application/json", "", "groß"),
+        ('{"message": "groß"}'.encode("utf-16"), "application/problem+json", "", "groß"),
+        (b'{"message": "no such book"}', "", "", "no such book"),
+        (b'{"message": "no such book"}', "text/html", "", "no such book"),
+        (b'{"message": "no such book"}', "application/octet-stream", "", "no such book"),
+        ("zu groß".encode("latin-1"), "text/plain", "iso-8859-1", "zu groß"),
+        ("zu groß".encode("utf-16"), "text/plain", "utf-16", "zu groß"),
+        (b"sold out", "", "", "sold out"),
+        (b"Not Found", "text/html", "", "Not Found"),
+        (b"404", "text/plain", "", "404"),
+        (PROBLEM.format("utf-8").encode(), "application/problem+xml", "", "Ausverkauft; Nur 2 Stück & kein Weg"),
+        (PROBLEM.format("latin-1").encode("latin-1"), "text/xml", "", "Ausverkauft; Nur 2 Stück & kein Weg"),
+        (b"<Error><Code>1</Code><Message>Gone</Message></Error>", "", "", "Gone"),
+        (b"<e><message><![CDATA[Gone]]></message></e>", "application/xml", "", "Gone"),
+        (FAULT.encode(), "application/soap+xml", "", "No such book"),
+        (b"<error><code>404</code></error>", "application/xml", "", ""),
+        (b"<!DOCTYPE html><title>502</title>", "", "", ""),
+        (b"<html><body>502</body></html>", "text/plain", "", ""),
+        (b"\x89PNG\0", "", "", ""),
+        (b"%PDF-1.4", "application/pdf", "", ""),
+        (b"", "", "", ""),
+    ],
+)
+def test_reads_failures_as_it_reads_answers(content: bytes, kind: str, charset: str, message: str) -> None:
+    assert said(content, kind, charset) == message
+
+
+@pytest.mark.parametrize(
+    ("page", "title"),
+    [
+        ("<html><head><title>Log in</title></head>", "Log in"),
+        ("<script>if (a < b) {}</SCRIPT><p>Log in", "Log in"),
+        ("<style>p {}</script></style >Log<script>var a = '</style>'</script> in", "Log in"),
+        ("Log in<script>var a = 1", "Log in"),
+        ("<title></title>Log &lt;in&gt; &#99999999999;", "Log \ufffd"),
+        ("</script>Log in<scripture>", "Log in"),
+    ],
+)
+def test_tells_what_a_page_is_about(page: str, title: str) -> None:
+    assert page_message(Reply(status=200, media_type="text/html", charset="", content=page.encode())) == title

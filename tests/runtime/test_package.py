@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -300,3 +301,13 @@ def test_what_is_slow_is_imported_late(bookshop: Path) -> None:
         "print([name for name in late if name in new])"
     )
     assert run("-c", program, folder=bookshop).stdout == "[]\n"
+
+
+def test_a_port_in_use_is_one_line_and_exit_code_2(own_bookshop: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = run("-m", "bookshop_mcp", "--mock", "--http", "--port", port, folder=own_bookshop)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert f"Port {port} of 127.0.0.1 cannot be served: " in line
+    assert "--port" in line

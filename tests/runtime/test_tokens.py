@@ -362,9 +362,9 @@ async def test_each_failure_says_what_to_do(answer: Answer, said: str, code: int
 
 
 async def test_an_answer_without_end_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    from bookshop_mcp.runtime import exchange
+    from bookshop_mcp.runtime import reading
 
-    monkeypatch.setattr(exchange, "LARGEST_ANSWER", 10)
+    monkeypatch.setattr(reading, "LARGEST_ANSWER", 10)
     with pytest.raises(CallFailed, match="of no use"):
         await api(Network()).get("/x")
 
@@ -419,7 +419,7 @@ async def test_nothing_shows_the_secret_or_the_token(caplog: pytest.LogCaptureFi
     caller = Api(Connection(facts(), settings, PACKAGE.hooks, httpx2.MockTransport(refuse), mock=False), Context())
     with pytest.raises(UpstreamError) as refused:
         await caller.get("/x")
-    applied = await used.credentials("GET", {})
+    applied = await used.credentials("GET", {}, {})
     shown = f"{caplog.text} {settings!r} {refused.value.text} {used.tokens._kept!r}"
     assert applied.tokens == {"machine": "secret-token"}
     assert "bad *** of ***" in refused.value.text

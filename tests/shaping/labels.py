@@ -26,6 +26,7 @@ from mcpgen.model.binding import (
     Convert,
     Each,
     Exact,
+    File,
     Fixed,
     Generate,
     Pairs,
@@ -84,23 +85,32 @@ def measure(labels: Iterable[dict[str, Any]], corpus: Path) -> Scores:
         by_document.setdefault(label["document"], []).append(label)
     paths = {entry.name: entry.path for entry in entries(corpus)}
     for document, judged in by_document.items():
-        tools = _tools(corpus / paths[document])
+        tools, serving = _tools(corpus / paths[document])
         for label in judged:
-            _score(scores, label, tools.get(label["operation"], []))
+            operation = label["operation"]
+            if operation in serving and label["split"] is False:
+                names = [tool.name for tool in tools.get(serving[operation], [])]
+                _score_names(scores["names"], [label["names"]], names, f"{document} {operation}")
+            else:
+                _score(scores, label, tools.get(operation, []))
     return scores
 
 
-def _tools(path: Path) -> dict[str, list[Tool]]:
-    """The tools of a document by the operation they come from. Hints are judged as profile `mcp` sets them."""
+def _tools(path: Path) -> tuple[dict[str, list[Tool]], dict[str, str]]:
+    """The tools of a document by the operation they come from, and which operation serves for one that was left out.
+
+    What is left out because another operation does the same has that one's tool: its name is judged, but not its
+    inputs and hints, which are of another request. Hints are judged as profile `mcp` sets them.
+    """
     found: dict[str, list[Tool]] = {}
     try:
         made = pipeline.tools(path, Options(profile=Profile.MCP))
     except SourceError as error:
         print(f"{path}: {error}", file=sys.stderr)
-        return found
+        return found, {}
     for tool in made.toolset.tools:
         found.setdefault(tool.whole_operation, []).append(tool)
-    return found
+    return found, {left.operation: left.same_as for left in made.left_out if left.same_as}
 
 
 def _score(scores: Scores, label: dict[str, Any], tools: list[Tool]) -> None:
@@ -178,7 +188,7 @@ def _converted(convert: Convert, place: str) -> Iterator[str]:
             yield from _converted(convert.value, f"{place}/*")
         case Reshape():
             yield from _exact(convert.build, place)
-        case Same() | Parsed():
+        case Same() | Parsed() | File():
             pass
         case _:
             assert_never(convert)

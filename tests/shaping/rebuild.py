@@ -18,6 +18,7 @@ from mcpgen.model.binding import (
     Convert,
     Each,
     Exact,
+    File,
     Fixed,
     Generate,
     Pairs,
@@ -45,14 +46,16 @@ def rebuilt(value: Value, scope: Mapping[str, Any]) -> Any:
             if name not in scope:
                 return None if or_null else ABSENT
             return converted(convert, scope[name])
-        case Build(fields=fields, keep=keep):
+        case Build(fields=fields, keep=keep, others=others):
             made = {f.name: v for f in fields if (v := rebuilt(f.value, scope)) is not ABSENT}
+            more = ABSENT if others is None else rebuilt(others, scope)
+            made |= {} if more is ABSENT else more
             return made if made or keep else ABSENT
 
 
 def converted(convert: Convert, value: Any) -> Any:
     match convert:
-        case Same():
+        case Same() | File():
             return value
         case Exact(type="integer"):
             return int(value)

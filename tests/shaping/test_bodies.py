@@ -203,9 +203,42 @@ def test_fields_that_only_a_condition_declares_can_be_given(tmp_path: Path, wher
     assert made.request.body.check is not None
 
 
-def test_other_fields_that_a_body_takes_are_listed(tmp_path: Path) -> None:
+def test_other_fields_that_a_body_takes_are_one_argument(tmp_path: Path) -> None:
     made = tool(tmp_path, {"type": "object", "properties": {"note": TEXT}, "additionalProperties": TEXT})
-    assert told(made, "PAR002") == ["The body cannot be given other fields than those it declares."]
+    assert list(arguments(made)) == ["note", "extra_fields"]
+    assert arguments(made)["extra_fields"]["items"]["required"] == ["key", "value"]
+    assert made.request.body is not None
+    given = {"note": "a", "extra_fields": [{"key": "weight", "value": "7"}]}
+    assert rebuilt(made.request.body.value, given) == {"note": "a", "weight": "7"}
+    assert told(made, "PAR002") == []
+
+
+@pytest.mark.parametrize("more", [{"additionalProperties": True}, {"patternProperties": {"^x-": {"type": "integer"}}}])
+def test_other_fields_of_any_kind_are_json_text(tmp_path: Path, more: dict[str, Any]) -> None:
+    inner = {"type": "object", "properties": {"width": TEXT}, "required": ["width"], **more}
+    body = {"type": "object", "properties": {"note": TEXT, "extra_fields": TEXT, "box": inner}, **more}
+    made = tool(tmp_path, body)
+    names = list(arguments(made))
+    assert names[:3] == ["note", "extra_fields", "box_width"]
+    [own] = [name for name in names if name.startswith("extra_fields_")]
+    assert {arguments(made)[name]["contentMediaType"] for name in (own, "box_extra_fields")} == {"application/json"}
+    assert made.request.body is not None
+    given = {"extra_fields": "b", own: '{"x-c": 1}', "box_width": "2", "box_extra_fields": '{"x-d": 3}'}
+    sent = rebuilt(made.request.body.value, given)
+    assert sent == {"extra_fields": "b", "x-c": 1, "box": {"width": "2", "x-d": 3}}
+    assert made.request.body.check is not None
+
+
+def test_an_object_that_is_closed_takes_no_others(tmp_path: Path) -> None:
+    made = tool(tmp_path, {"type": "object", "properties": {"note": TEXT}, "additionalProperties": False})
+    assert list(arguments(made)) == ["note"]
+
+
+def test_other_fields_count_as_an_argument(tmp_path: Path) -> None:
+    inner = {"type": "object", "properties": {f"inner{k}": TEXT for k in range(4)}, "additionalProperties": True}
+    body = {"type": "object", "properties": {**{f"outer{k}": TEXT for k in range(19)}, "more": inner}}
+    assert "more_inner0" in arguments(tool(tmp_path, body))
+    assert "more" in arguments(tool(tmp_path, {**body, "additionalProperties": True}))
 
 
 def test_a_pattern_without_an_end_is_not_checked_and_listed(tmp_path: Path) -> None:

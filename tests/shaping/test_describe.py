@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +13,7 @@ from mcpgen.shaping.argument_words import argument_description
 from mcpgen.shaping.describe import tool_description
 from mcpgen.shaping.kinds import Kind
 from mcpgen.shaping.renaming import WireNames
-from mcpgen.shaping.returns import returns_sentence
+from mcpgen.shaping.returns import returned
 from tests.shaping.operations import ANY, ONE, ORIGIN, TEXT, array, obj, operation
 
 
@@ -27,7 +29,7 @@ def test_what_it_does_comes_first_then_scope_then_what_comes_back_then_rules() -
         description="<p>This endpoint is used to create orders.</p>\n\nBooks are kept for **30 minutes**.",
     )
     text = tool_description(
-        made, name="create_order", returns="Returns the new order.", notes=["give city and country together"]
+        made, name="create_order", returns="Returns the new order.", notes=["Give city and country together."]
     )
     assert text.startswith("Creates")
     assert text.index("30 minutes") < text.index("Returns the new order.") < text.index("Give city")
@@ -139,7 +141,7 @@ def test_a_lead_that_only_says_what_is_returned_says_what_is_done() -> None:
         ("POST /books", "bulk_update_books", "", "", "Updates books in bulk."),
         ("GET /books/{isbn}{extension}", "get_book", "get-book-by-isbn", "", "Gets one book by its ISBN."),
         ("GET /books", "list_books", "", "If signed in, rare books too.", "Lists books. If signed in, rare books too."),
-        ("GET /books", "list_books", "", "Получение списка книг.", "Lists books. Получение списка книг."),
+        ("GET /books", "list_books", "", "Получение списка книг.", "Получение списка книг."),
         ("GET /books/{id}", "get_book", "[Deprecated] Find a book by its cover", "", "Finds a book by its cover."),
     ],
 )
@@ -189,12 +191,34 @@ def test_one_mood_and_nothing_twice(name: str, summary: str, description: str, e
     assert tool_description(made, name=name) == expected
 
 
-def test_a_topic_is_told_where_nothing_else_says_it() -> None:
-    made = operation("GET /invoices", description="Lists invoices of a reader.")
-    told = tool_description(made, name="list_invoices", topic="Billing", notes=["paid ones last"])
-    assert told == "Lists invoices of a reader. Paid ones last. Topic: Billing."
-    again = tool_description(made, name="list_invoices", topic="Billing", returns="Returns the billing.")
-    assert again == "Lists invoices of a reader. Returns the billing."
+def test_a_short_text_says_what_its_thing_belongs_to() -> None:
+    made = operation("POST /shelves/{shelf}/books/{book}/merge", summary="Merge a book")
+    assert tool_description(made, name="merge_book", owner="shelf") == "Merges the book of a shelf."
+    longer = operation("POST /shelves/{shelf}/books", description="Adds a book that was bought for readers abroad.")
+    assert tool_description(longer, name="add_book", owner="shelf").endswith("for readers abroad.")
+
+
+def test_what_stands_last_stands_behind_everything() -> None:
+    made = operation("GET /books", summary="List books")
+    told = tool_description(made, name="list_books", more=("needs shelf and reader card",), last="Deprecated.")
+    assert told == "Lists books. Needs shelf and reader card. Deprecated."
+
+
+@pytest.mark.parametrize(
+    ("verb", "description", "expected"),
+    [
+        ("patch_job", "Partially update the specified Job", "Partially updates the specified Job."),
+        ("patch_job", "Partially update status of the specified Job", "Partially updates status of the specified Job."),
+        ("set_snooze", "Turns on silence for the reader, or ends it.", "Turns on silence for the reader, or ends it."),
+        ("remove_pin", "Un-pins an item from a shelf.", "Unpins an item from a shelf."),
+        ("list_loans", "Get list of loans of all readers", "Lists loans of all readers."),
+        ("list_cards", "You can see a list of the cards of a reader.", "Lists the cards of a reader."),
+        ("delete_plan", "Deleting plans means new readers cannot be added.", "Deletes the plan."),
+    ],
+)
+def test_no_opening_is_made_before_one_that_says_it(verb: str, description: str, expected: str) -> None:
+    told = tool_description(operation("POST /things/it", description=description), name=verb)
+    assert told.startswith(expected)
 
 
 def test_a_text_that_says_little_takes_what_it_needs_to_say_more() -> None:
@@ -229,22 +253,22 @@ def test_a_text_that_says_little_takes_what_it_needs_to_say_more() -> None:
             array(obj(id=TEXT, object=TEXT, url=TEXT, title=TEXT, price=TEXT)),
             "200",
             "list_books",
-            "Returns a list of books; each has title, price and more.",
+            "Returns a list of books; each has id, title, price and more.",
         ),
         (None, "200", "get_book", ""),
     ],
 )
 def test_returns(answer: Schema | None, status: str, name: str, expected: str) -> None:
-    assert returns_sentence(operation("GET /x", answer=answer, status=status), None, name=name) == expected
+    assert returned(operation("GET /x", answer=answer, status=status), None, name=name).sentence == expected
 
 
 def test_returns_of_files_and_text() -> None:
     assert (
-        returns_sentence(operation("GET /x", answer=ANY, answer_type="image/png"), None, name="get_cover")
+        returned(operation("GET /x", answer=ANY, answer_type="image/png"), None, name="get_cover").sentence
         == "Returns a file (image/png)."
     )
     assert (
-        returns_sentence(operation("GET /x", answer=ANY, answer_type="text/csv"), None, name="get_report")
+        returned(operation("GET /x", answer=ANY, answer_type="text/csv"), None, name="get_report").sentence
         == "Returns text (text/csv)."
     )
 
@@ -359,3 +383,18 @@ def test_a_tool_always_has_a_description_within_its_budget(description: str, sum
     made = operation("POST /books", summary=summary, description=description)
     text = tool_description(made, name="create_book", returns=returns.strip())
     assert 0 < len(text) <= 1024
+
+
+def test_a_summary_of_the_deed_leads_before_a_sentence_that_only_reads() -> None:
+    made = operation("PUT /shelf", summary="Update shelf visibility", description="Check whether a shelf is public.")
+    assert tool_description(made, name="update_shelf_sign").startswith("Updates shelf visibility.")
+
+
+def test_what_values_mean_is_told_however_little_may_be_said() -> None:
+    text = "What the parcel holds: 1 = letters and printed matter; 2 = goods that may break; 9 = anything else"
+    kinds = Enum(origin=ORIGIN, type="integer", values=(1, 2, 9), description=text)
+    assert "9 = anything else" in argument_description(kinds, "kind", budget=60)
+    plain = replace(
+        kinds, description="What the parcel holds, which is said on the label that the sender fills in by hand"
+    )
+    assert "by hand" not in argument_description(plain, "kind", budget=60)

@@ -11,7 +11,7 @@ import pytest
 from mcpgen import pipeline
 from mcpgen.model.api import Parameter
 from mcpgen.model.schema import Schema
-from mcpgen.shaping.internal import internal_operations, internal_reason
+from mcpgen.shaping.internal import internal_kind, internal_operations
 from mcpgen.shaping.options import Options
 from tests.shaping.operations import ONE, ORIGIN, TEXT, array, obj, operation
 
@@ -49,7 +49,7 @@ NAMED = {"/health": "getHealth", "/version": "getVersion", "/books": "listBooks"
     ],
 )
 def test_internal(key: str, word: str) -> None:
-    assert word in (internal_reason(operation(key)) or "")
+    assert word in (internal_kind(operation(key)) or "")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_internal(key: str, word: str) -> None:
     ],
 )
 def test_business(key: str) -> None:
-    assert internal_reason(operation(key, answer=ONE)) is None
+    assert internal_kind(operation(key, answer=ONE)) is None
 
 
 @pytest.mark.parametrize(
@@ -90,15 +90,15 @@ def test_business(key: str) -> None:
     [(obj(access_token=TEXT, expires_in=TEXT), True), (obj(id=TEXT, seats=TEXT), False), (array(), False)],
 )
 def test_a_session_is_internal_when_its_answer_hands_out_a_token(answer: Schema, internal: bool) -> None:
-    assert (internal_reason(operation("POST /sessions", answer=answer)) is not None) is internal
+    assert (internal_kind(operation("POST /sessions", answer=answer)) is not None) is internal
 
 
 def test_the_exchange_of_a_code_for_a_token_is_internal() -> None:
     text = "Exchanges a temporary OAuth code for an access token."
-    assert internal_reason(operation("GET /apps.connect", description=text)) is not None
-    assert internal_reason(operation("POST /rates", description="Exchanges a code of a currency for a token.")) is None
+    assert internal_kind(operation("GET /apps.connect", description=text)) is not None
+    assert internal_kind(operation("POST /rates", description="Exchanges a code of a currency for a token.")) is None
     grant = Parameter(name="grant_type", place="query", schema=TEXT, origin=ORIGIN)
-    assert internal_reason(replace(operation("POST /token"), parameters=(grant,))) is not None
+    assert internal_kind(replace(operation("POST /token"), parameters=(grant,))) is not None
 
 
 @pytest.mark.parametrize("resource", ["{realm}/users", "identities", "oauth2/clients"])
@@ -108,9 +108,9 @@ def test_an_identity_provider_keeps_its_business(resource: str) -> None:
 
 
 def test_what_a_text_says_decides_where_a_path_does_not() -> None:
-    assert internal_reason(operation("GET /status", summary="Status of the API server")) is not None
-    assert internal_reason(operation("GET /metrics", summary="Metrics for Prometheus")) is not None
-    assert internal_reason(operation("GET /docs", answer=TEXT, answer_type="text/html")) is not None
+    assert internal_kind(operation("GET /status", summary="Status of the API server")) is not None
+    assert internal_kind(operation("GET /metrics", summary="Metrics for Prometheus")) is not None
+    assert internal_kind(operation("GET /docs", answer=TEXT, answer_type="text/html")) is not None
 
 
 def test_the_main_purpose_of_an_api_is_not_internal() -> None:
@@ -137,3 +137,10 @@ def test_what_was_left_out_is_asked_back(tmp_path: Path) -> None:
         assert [left.operation for left in again.left_out] == ["GET /version"]
     missed = pipeline.tools(file, Options(include=("getWealth",)))
     assert [d.code for d in missed.diagnostics if "--include" in d.message] == ["option-unmatched"]
+
+
+def test_checks_that_are_things_of_the_api_stay() -> None:
+    checks = operation("GET /health-checks", answer=array(ONE))
+    assert not internal_operations([checks, operation("GET /health-checks/{id}"), operation("GET /users")])
+    assert not internal_operations([operation("GET /health", answer=array(ONE)), operation("GET /users")])
+    assert internal_operations([operation("GET /health", answer=ONE), operation("GET /users")])

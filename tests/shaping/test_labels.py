@@ -8,9 +8,21 @@ import pytest
 import yaml
 
 from mcpgen import pipeline
+from tests.corpus.manifest import MANIFEST
 from tests.golden.walker import REPOSITORY
-from tests.shaping.labels import HINTS, LABELS, Score, identifiers
+from tests.shaping.labels import CORPUS, HINTS, LABELS, Score, identifiers, measure
 
+LEAST = {
+    "names": (0.95, 0.95),
+    "splits": (0.95, 0.9),
+    "split names": (0.9, 0.9),
+    "ids": (0.98, 0.98),
+    "read_only": (0.99, 0.99),
+    "destructive": (0.95, 0.95),
+    "idempotent": (0.95, 0.95),
+    "open_world": (0.85, 0.85),
+}
+"""Precision and recall below which the rules of shaping are no longer what they were judged to be."""
 PLACES = ("path:", "query:", "header:", "body:/")
 
 
@@ -22,7 +34,20 @@ def labels() -> list[dict[str, Any]]:
 
 def test_there_are_enough(labels: list[dict[str, Any]]) -> None:
     assert len({(label["document"], label["operation"]) for label in labels}) == len(labels)
-    assert len(labels) >= 150
+    assert len(labels) >= 400
+    assert len({label["document"] for label in labels}) >= 30
+
+
+@pytest.mark.skipif(not (CORPUS / MANIFEST).is_file(), reason="there is no corpus")
+def test_what_is_judged_is_met(labels: list[dict[str, Any]]) -> None:
+    scores = measure(labels, CORPUS)
+    found = {name: (score.precision, score.recall) for name, score in scores.items()}
+    short = {
+        name: found[name]
+        for name, least in LEAST.items()
+        if any(figure < bound for figure, bound in zip(found[name], least, strict=True))
+    }
+    assert short == {}
 
 
 def test_each_label_is_whole(labels: list[dict[str, Any]]) -> None:

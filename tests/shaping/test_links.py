@@ -136,3 +136,45 @@ def test_a_list_that_needs_words_but_no_identifiers_is_a_source(tmp_path: Path) 
         },
     )
     assert made["create_ticket"].sources == {"journey_id": "list_journeys"}
+
+
+def test_what_is_chosen_already_is_no_source_of_what_is_to_be_chosen(tmp_path: Path) -> None:
+    made = tools(
+        tmp_path,
+        {
+            "/user/follows/authors": {"get": op(many("author_id"), operationId="listFollowedAuthors")},
+            "/user/follows/authors/{author_id}": {
+                "put": op(thing("author_id"), operationId="followAuthor"),
+                "delete": op(thing("author_id"), operationId="unfollowAuthor"),
+            },
+        },
+    )
+    assert made["follow_author"].sources == {}
+    assert made["unfollow_author"].sources == {"author_id": "list_followed_authors"}
+
+
+def test_the_name_of_what_a_tool_makes_has_no_source(tmp_path: Path) -> None:
+    made = tools(
+        tmp_path,
+        {
+            "/shelves": {"get": op(many("name"), operationId="listShelves")},
+            "/shelves/{name}": {
+                "put": op(thing("name"), operationId="createShelf"),
+                "delete": op(thing("name"), operationId="deleteShelf"),
+            },
+        },
+    )
+    assert made["create_shelf"].sources == {}
+    assert set(made["delete_shelf"].sources.values()) == {"list_shelves"}
+
+
+def test_a_list_that_is_asked_for_by_ids_is_no_source_of_them_and_a_search_of_kinds_is(tmp_path: Path) -> None:
+    kinds = {"type": "object", "properties": {"books": {"type": "object", "properties": {"items": many("id")}}}}
+    ids = {"name": "ids", "in": "query", "required": True, "schema": {"type": "array", "items": {"type": "string"}}}
+    listed = {**op(many("id"), operationId="listBooksByIds"), "parameters": [ids]}
+    paths = {
+        "/books": {"get": listed},
+        "/books/{id}": {"get": op(thing("id", "title"), operationId="getBook")},
+        "/search": {"get": op(kinds, "q", operationId="searchItems")},
+    }
+    assert tools(tmp_path, paths)["get_book"].sources == {"book_id": "search_items"}

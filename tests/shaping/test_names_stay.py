@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 
 from mcpgen import pipeline
 from mcpgen.diagnostics import SourceError
+from mcpgen.pins import names_in_file
+from mcpgen.shaping.kept import kept
 from mcpgen.shaping.naming import name_operations
 from mcpgen.shaping.options import Options
+from mcpgen.write.lock import Lock, lock_text
 from tests.shaping.operations import operation
 
 Key = tuple[str, str]
@@ -74,7 +77,7 @@ def names(folder: Path, operations: dict[Key, Facts], before: dict[str, str] | N
     """Operation or variant → name; `before` are the names of the version before."""
     source, lock = folder / "api.json", folder / "mcpgen.lock"
     source.write_text(json.dumps(document(operations)))
-    lock.write_text(json.dumps({"mcpgen": "0", "names": before or {}}))
+    lock.write_text(lock_text(Lock(names=before or {})))
     options = Options(names_from=lock if before is not None else None)
     return {tool.operation: tool.name for tool in pipeline.tools(source, options).toolset.tools}
 
@@ -150,3 +153,55 @@ def test_a_file_without_names_is_refused(tmp_path: Path) -> None:
     source.write_text(json.dumps(document({("get", "/books"): {"id": "", "body": "none"}})))
     with pytest.raises(SourceError, match="nor a manifest"):
         pipeline.tools(source, Options(names_from=source))
+
+
+def test_a_placeholder_of_another_name_is_the_same_path(tmp_path: Path) -> None:
+    old: dict[Key, Facts] = {
+        ("get", "/users/{id}"): {"id": "getUser", "body": "none"},
+        ("post", "/users/{id}/pay"): {"id": "payUser", "body": "kinds"},
+    }
+    before = names(tmp_path, old)
+    new: dict[Key, Facts] = {("get", "/people/{id}"): {"id": "getUser", "body": "none"}}
+    for (method, path), facts in old.items():
+        new[method, path.replace("{id}", "{userId}")] = {**facts, "id": ""}
+    after = names(tmp_path, new, before)
+    assert {key.replace("{userId}", "{id}"): name for key, name in after.items() if "/users" in key} == before
+    assert after["GET /people/{id}"] not in before.values()
+
+
+def test_of_two_like_paths_the_one_that_stayed_has_the_name() -> None:
+    names_before = {"GET /users/{id}": "get_user", "GET /users/{id}#all": "get_all"}
+    today = ["GET /users/{id}", "GET /users/{name}", "GET /odata#x/{key}"]
+    assert kept(names_before, today) == names_before
+    assert kept({"GET /odata#x/{id}#a": "get_a"}, today) == {"GET /odata#x/{key}#a": "get_a"}
+
+
+@pytest.mark.parametrize(
+    ("before", "message"),
+    [
+        ({"GET /books": "list_books", "POST /books": "list_books"}, "list_books names GET /books and POST /books."),
+        ({"GET /books": ""}, "The name of GET /books is none."),
+        ({"GET /books": "../../evil"}, "The name of GET /books is none."),
+        ({"GET /books": "a" * 129}, "The name of GET /books is none."),
+    ],
+)
+def test_names_that_cannot_stay_are_told_with_their_place(tmp_path: Path, before: dict[str, str], message: str) -> None:
+    with pytest.raises(SourceError) as raised:
+        names(tmp_path, {("get", "/books"): {"id": "", "body": "none"}}, before)
+    (found,) = raised.value.diagnostics
+    assert (found.code, found.message) == ("names-invalid", message)
+    assert raised.value.locator.span(found.at).line > 1
+
+
+def test_a_lock_of_another_format_is_refused(tmp_path: Path) -> None:
+    lock = tmp_path / "mcpgen.lock"
+    lock.write_text(json.dumps({"mcpgen": "9", "format": 9, "names": {}}))
+    with pytest.raises(SourceError, match="neither an mcpgen"):
+        names_in_file(lock)
+
+
+def test_a_name_in_a_manifest_that_is_none_is_told(tmp_path: Path) -> None:
+    manifest = tmp_path / "tools.yaml"
+    manifest.write_text("mcpgen: 1\ntools:\n  - {operation: GET /books, name: 7}\n")
+    with pytest.raises(SourceError, match="The name of GET /books is none"):
+        names_in_file(manifest)

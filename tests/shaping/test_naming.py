@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mcpgen.frontends.openapi import read
+from mcpgen.diagnostics import SourceError
+from mcpgen.frontends.openapi import is_openapi, read
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
-from mcpgen.model.schema import Object, Property, Schema
+from mcpgen.model.schema import Array, Object, Property, Ref, Schema
+from mcpgen.shaping.distinct import letters
 from mcpgen.shaping.naming import MAX_LENGTH, name_operations
 from mcpgen.source import load
+from tests.corpus.manifest import FOLDER, MANIFEST, entries
 from tests.shaping.operations import ORIGIN, TEXT, array, obj, operation
 
 LIST = array()
@@ -510,4 +514,286 @@ def test_post_that_only_asks_creates_nothing() -> None:
     assert name("POST /chart/data", summary=returns) == "query_chart_data"
     assert name("POST /{realm}/partial-export", "postPartialExport") == "export_partial_realm"
     assert name("POST /charts", summary="Create a chart") == "create_chart"
-    assert name("POST /chart/dry_run", "create_chart_dry_run", summary=returns) == "create_chart_dry_run"
+    assert name("POST /chart/dry_run", "create_chart_dry_run", summary=returns) == "preview_chart"
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "expected"),
+    [
+        ("GET /namespaces/{namespace}/pods/{name}", "readNamespacedPod", "get_pod"),
+        ("DELETE /namespaces/{namespace}/pods", "deleteCollectionNamespacedPod", "delete_pods"),
+        ("GET /pods", "listPodForAllNamespaces", "list_pods"),
+        ("GET /namespaces/{ns}/pods", "listPodForAllNamespaces", "list_pods_for_all_namespaces"),
+        ("GET /replicationcontrollers/{name}", "readReplicationController", "get_replication_controller"),
+        ("GET /users/{id}", "UserController_findOne", "get_user"),
+        ("POST /agents/{id}/api_keys", "create_agent_api_key", "create_agent_api_key"),
+        ("GET /api/v1/books", "apiBooksList", "list_books"),
+        ("POST /pods/{name}/exec", "connectPostPodExec", "connect_pod_exec"),
+        ("GET /cwsus/{id}/cwas/{date}", "cwa", "get_cwa"),
+        ("PATCH /instances/{id}/dry_run", "patch_instance_dry_run", "preview_instance_update"),
+        ("POST /#Action=ChangeVisibility", "POST_ChangeVisibility", "update_visibility"),
+        ("GET /articles{mediaTypeExtension}", "", "list_articles"),
+        ("GET /glossary/{pageName}", "", "get_glossary_page"),
+    ],
+)
+def test_what_is_no_part_of_a_name_and_what_is(key: str, id: str, expected: str) -> None:
+    assert name(key, id) == expected
+
+
+def test_those_of_one_owner_are_told_from_all() -> None:
+    made = [
+        operation("GET /pods", "listPodForAllNamespaces"),
+        operation("GET /namespaces/{namespace}/pods", "listNamespacedPod"),
+    ]
+    assert names(*made) == {"GET /pods": "list_pods", "GET /namespaces/{namespace}/pods": "list_namespace_pods"}
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "text", "expected"),
+    [
+        (
+            "POST /clients/{id}/secret",
+            "postClientSecret",
+            "Generate a new secret for the client",
+            "generate_client_secret",
+        ),
+        ("POST /clients/{id}/nodes", "postNodes", "Registers a node with the client.", "register_node"),
+        ("POST /orders", "createOrder", "Submits an order.", "create_order"),
+        ("POST /orders", "postOrders", "Creates or updates an order.", "create_order"),
+        ("POST /orders", "postOrders", "Starts the shipment.", "create_order"),
+        ("GET /search", "search", "Full-text search on episodes, podcasts, or lists.", "search_episodes_and_podcasts"),
+        ("GET /search", "search", "Search for a term.", "search_demo"),
+        ("GET /info.json", "", "Fetch current comic and metadata.", "get_current_comic"),
+    ],
+)
+def test_what_a_text_says_where_path_and_id_say_less(key: str, id: str, text: str, expected: str) -> None:
+    assert name(key, id, description=text) == expected
+
+
+def test_a_text_says_which_part_is_changed_where_it_is_all_that_is_given() -> None:
+    state, more = obj(state=TEXT), obj(state=TEXT, name=TEXT)
+    assert name("PATCH /vm", "patchVm", summary="Updates the machine state.", body=state) == "update_vm_state"
+    assert name("PATCH /vm", "patchVm", summary="Updates the machine state.", body=more) == "update_vm"
+
+
+def test_a_thing_has_its_longer_name_in_all_of_its_operations_or_in_none() -> None:
+    flows = [
+        operation("GET /authentication/flows", "getFlows", description="Get authentication flows", answer=LIST),
+        operation("GET /authentication/flows/{id}", "getFlow", description="Get authentication flow for id"),
+        operation("DELETE /authentication/flows/{id}", "deleteFlow", description="Delete it"),
+    ]
+    assert set(names(*flows).values()) == {
+        "list_authentication_flows",
+        "get_authentication_flow",
+        "delete_authentication_flow",
+    }
+    taken = operation("GET /old", "getAuthenticationFlow")
+    assert "get_flow" in names(*flows, taken).values()
+
+
+def test_pages_are_of_lists() -> None:
+    assert name("GET /waters.json", "getWaters", answer=ONE, query=["limit"]) == "list_waters"
+    assert name("GET /waters.json", "getWaters", answer=ONE) == "get_waters"
+
+
+def test_an_ending_that_is_no_format_chooses() -> None:
+    assert name("GET /people.geo", answer=PAGE, query=["lat", "lng"]) == "list_people_by_location"
+    assert name("GET /people.geo", answer=PAGE) == "list_people_by_geo"
+    assert name("GET /people.json", answer=PAGE) == "list_people"
+
+
+def test_one_that_comes_back_is_in_the_singular_as_the_id_says() -> None:
+    assert name("GET /assets/{id}/queuedEvents", "get_asset_queued_event", answer=ONE) == "get_asset_queued_event"
+    assert name("GET /assets/{id}/queuedEvents", "get_asset_queued_events", answer=PAGE) == "list_asset_queued_events"
+
+
+def test_a_choice_is_of_what_comes_back() -> None:
+    items = Array(origin=ORIGIN, items=Ref(origin=ORIGIN, target="#/Repository", name="Repository"))
+    assert name("GET /users/{name}/starred", "userListStarred", answer=items) == "list_starred_repositories"
+
+
+def test_that_an_operation_is_old_is_not_said_in_its_name() -> None:
+    old = replace(operation("PATCH /comments/{id}", "editCommentDeprecated"), deprecated=True)
+    assert names(old)["PATCH /comments/{id}"] == "update_comment"
+
+
+def test_a_list_below_a_listed_collection_is_chosen_by_its_parameter() -> None:
+    made = [
+        operation("GET /git/refs", "listGitRefs", answer=LIST),
+        operation("GET /git/refs/{ref}", "getRefs", answer=LIST),
+    ]
+    assert names(*made) == {"GET /git/refs": "list_git_refs", "GET /git/refs/{ref}": "list_refs_by_ref"}
+
+
+def test_what_a_summary_calls_the_thing_that_is_computed() -> None:
+    facts = {"summary": "Equal Risk Contributions Portfolio", "description": "Compute the weights of it."}
+    found = name("POST /portfolio/optimization/equal-risk-contributions", **facts)
+    assert found == "calculate_equal_risk_contributions_portfolio"
+
+
+def test_a_list_of_other_things_behind_an_identity_is_of_what_stands_before_it() -> None:
+    items = Array(origin=ORIGIN, items=Ref(origin=ORIGIN, target="#/Role", name="RoleRepresentation"))
+    found = name("GET /users/{id}/role-mappings/clients/{client}", answer=items)
+    assert found == "list_user_role_mappings_for_client"
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "summary", "expected"),
+    [
+        ("POST /connect", "post-connect", "Connect to Fulfillment Provider", "connect_to_fulfillment_provider"),
+        ("POST /get_fulfillments", "post-fulfillment-status", "Get Fulfillments", "list_fulfillments"),
+        ("POST /statuses", "postStatus", "", "post_status"),
+        ("DELETE /contents/{path}", "", "Delete a file in the given path", "delete_file"),
+        ("GET /identity-provider/instances/{alias}", "getInstance", "", "get_identity_provider_instance"),
+    ],
+)
+def test_where_to_and_of_what(key: str, id: str, summary: str, expected: str) -> None:
+    assert name(key, id, summary=summary) == expected
+
+
+@pytest.mark.parametrize(
+    ("summary", "expected"),
+    [
+        ("[Internal] Archive a crate", "archive_crate"),
+        ("(Beta) Archive a crate", "archive_crate"),
+        ("2. Archive a crate", "archive_crate"),
+        ("Please archive all crates", "archive_all_crates"),
+        ("Irrevocably archives the crate", "archive_crate"),
+        ("Endpoint to archive a crate", "archive_crate"),
+        ("Used to archive a crate", "archive_crate"),
+        ("Allows to archive a crate", "archive_crate"),
+        ("Batch: archive crates", "batch_archive_crates"),
+        ("Searches for crates and archives those found", "search_and_archive_crates"),
+    ],
+)
+def test_a_summary_is_read_behind_what_is_no_part_of_it(summary: str, expected: str) -> None:
+    assert name("POST /z", summary=summary) == expected
+    assert name("POST /zz", "z9", summary=summary) == expected
+
+
+def test_what_a_text_returns_is_got() -> None:
+    assert name("POST /cq", summary="Returns the crates that fit a box") == "get_crates"
+    assert name("POST /crates/filter", summary="Returns the crates that fit a box") == "filter_crates"
+    assert name("POST /rentals", summary="Return a rental car") == "return_rental_car"
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "summary", "expected"),
+    [
+        ("POST /checkout", "checkout", "Check out a basket", "checkout_basket"),
+        ("POST /backup", "backup", "Back up the vault", "backup_vault"),
+        ("POST /lookup", "lookup", "Looks up a parcel; fails where there is none", "lookup_parcel"),
+        ("POST /check-in", "checkIn", "Check in a passenger", "checkin_passenger"),
+        ("POST /pull", "pullAndPurge", "Pulls tasks and purges them", "pull_and_purge_tasks"),
+    ],
+)
+def test_a_verb_alone_takes_its_object_from_the_text(key: str, id: str, summary: str, expected: str) -> None:
+    assert name(key, id, summary=summary) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "id", "expected"),
+    [
+        ("GET /crates/{id}", "Crates_GetByIdAsync", "get_crate"),
+        ("POST /crates", "Crates_CreateAsync", "create_crate"),
+        ("DELETE /jobs/async/{id}", "deleteAsync", "delete_async"),
+        ("POST /crates.list", "", "list_crates"),
+        ("POST /graphql", "", "query_graphql"),
+        ("POST /handle", "handleLoanApplication", "submit_loan_application"),
+        ("POST /manage", "manageCrates", "update_crates"),
+        ("POST /crates/{id}/forget", "forgetCrate", "forget_crate"),
+        ("POST /downgradePlan", "downgradePlan", "downgrade_plan"),
+        ("GET /example", "get-/v3/things/example", "get_example"),
+        ("POST /snooze.end", "snooze_end", "end_snooze"),
+        ("POST /rest-auth/login/", "rest_auth_login_create", "login_user"),
+        ("POST /rest-auth/pin/reset/confirm/", "rest_auth_pin_reset_confirm_create", "confirm_pin_reset"),
+        ("DELETE /plans/default", "", "delete_default_plan"),
+        ("POST /admin/users/{name}/crates", "adminCreateCrate", "create_user_crate"),
+        ("GET /quotas/{id}/details", "get_quota_detail_limit_detail", "get_quota_limit_detail"),
+        ("POST /returns/risk-adjusted", "", "create_risk_adjusted_return"),
+        ("POST /send_offer", "post-offer-sending", "send_offer"),
+    ],
+)
+def test_marks_and_vague_words_of_ids_and_paths(key: str, id: str, expected: str) -> None:
+    assert name(key, id) == expected
+
+
+def test_what_an_action_of_a_group_is_done_to() -> None:
+    said = "Evicts a tenant from a building"
+    assert name("POST /buildings.evict", "buildings_evict", description=said) == "evict_tenant_from_building"
+    assert name("POST /buildings/{id}/evict", "", summary="Evict a building") == "evict_building"
+
+
+def test_an_item_of_a_list_is_its_entry() -> None:
+    assert name("DELETE /me/shoppingList/{shoppingId}", "shoppingList.delete") == "delete_shopping_list_entry"
+
+
+def test_words_are_parted_as_the_texts_of_the_api_part_them() -> None:
+    found = names(
+        operation("GET /filesets", answer=LIST),
+        operation("DELETE /filesets/{id}", summary="Remove the file set that has this id, with all of its files"),
+    )
+    assert found["GET /filesets"] == "list_file_sets"
+    assert name("GET /databases", answer=LIST, description="The database(s).") == "list_databases"
+
+
+def test_words_of_other_scripts_get_no_english_plural() -> None:
+    found = names(operation("GET /用户", answer=LIST), operation("GET /用户/{id}"))
+    assert found["GET /用户"] == "list_yong_hu"
+
+
+def test_versions_and_never_counters_tell_paths_of_several_versions_apart() -> None:
+    found = names(
+        operation("GET /crates", "getCrates", answer=LIST),
+        operation("GET /v1/crates", "getCrates_1", answer=LIST),
+        operation("GET /v2/crates", "getCrates_2", answer=LIST),
+        operation("GET /v1/boxes", "getBoxes_3", answer=LIST),
+        operation("GET /v1beta1/boxes", "getBoxes_4", answer=LIST),
+        operation("GET /2021-01-31/bags", answer=LIST),
+        operation("GET /2022-01-31/bags", answer=LIST),
+    )
+    assert sorted(found.values()) == [
+        "list_bags",
+        "list_bags_2021_01_31",
+        "list_boxes",
+        "list_boxes_v1beta1",
+        "list_crates",
+        "list_crates_v1",
+        "list_crates_v2",
+    ]
+
+
+def test_the_whole_path_tells_apart_before_letters_do() -> None:
+    found = names(operation("POST /graphql"), operation("POST /api/graphql", "graphql"))
+    assert found == {"POST /graphql": "query_graphql", "POST /api/graphql": "query_graphql_in_api"}
+    found = names(operation("GET /crates/search", answer=LIST), operation("POST /crates/_search", answer=LIST))
+    assert found["POST /crates/_search"] == "search_crates_by_post"
+
+
+@pytest.mark.skipif(not (FOLDER / MANIFEST).is_file(), reason="no corpus")
+def test_no_name_of_the_corpus_holds_a_number_or_letters_of_its_own() -> None:
+    for found in entries(FOLDER):
+        try:
+            source = load(FOLDER / found.path)
+            if not is_openapi(source.root.data):
+                continue
+            api = read(source)
+        except SourceError:
+            continue
+        given = name_operations(api.operations, api_title=api.title, schemas=api.schemas)
+        for each in api.operations:
+            own = given[each.key].name
+            text = " ".join((each.path, each.id, each.summary, each.description)).lower()
+            numbers = [word for word in re.findall(r"[a-z]*\d+", own) if not _known(word, text, each)]
+            assert not numbers, f"{found.name}: {own} for {each.key}"
+            assert not own.endswith(letters(each.key)), f"{found.name}: {own} for {each.key}"
+
+
+def _known(word: str, text: str, each: Operation) -> bool:
+    """Whether a word with a number is one of the sources', and no counter of namesakes at the end of an id."""
+    counter = re.search(r"_(\d{1,3})$", each.id)
+    if counter is not None and word == counter[1]:
+        return word in re.findall(r"\d+", each.path)
+    if re.fullmatch(r"v\d+", word):
+        return word in each.path.lower()
+    return word in text or word.strip("abcdefghijklmnopqrstuvwxyz") in text

@@ -121,3 +121,48 @@ def test_a_token_in_the_body_is_left_out(tmp_path: Path) -> None:
     }
     tool = shaped(tmp_path, [], schemes=BEARER, requestBody=body).tools[0]
     assert list(tool.input_schema["properties"]) == ["title"]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        [parameter("watch", text="Watch for changes and give them back as a stream of events.", type="boolean")],
+        [parameter("follow", text="Keep the connection open after the logs.", type="boolean")],
+        [parameter("timeoutSeconds", text="Timeout for the list call, whatever comes.", type="integer")],
+        [
+            parameter("stream", text="Stream the loans as they happen.", type="boolean"),
+            parameter("heartbeat", text="When specified with stream, how often it beats.", type="integer"),
+        ],
+    ],
+    ids=["watch", "follow", "timeout", "companion"],
+)
+def test_a_stream_is_left_out_with_what_belongs_to_it(given: list[dict[str, Any]], tmp_path: Path) -> None:
+    tool = shaped(tmp_path, given).tools[0]
+    assert tool.input_schema.get("properties", {}) == {}
+    assert {d.rule for d in tool.decisions if "left out" in d.text} == {"PAR016"}
+
+
+def test_a_stream_by_default_is_turned_off(tmp_path: Path) -> None:
+    given = parameter("stream", text="Stream the output.", type="boolean", default=True)
+    tool = shaped(tmp_path, [given]).tools[0]
+    assert tool.input_schema.get("properties", {}) == {}
+    assert [p.value for p in tool.request.parameters] == [Fixed(value=False)]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        parameter("stream", text="Name of the stream to read.", type="string"),
+        parameter("watch", text="Whether the book is on the watch list.", type="boolean"),
+        parameter("timeout", text="Seconds until the hold ends.", type="integer"),
+        parameter("live", text="Only events with an audience.", type="boolean"),
+    ],
+)
+def test_what_only_sounds_like_a_stream_stays(given: dict[str, Any], tmp_path: Path) -> None:
+    assert list(shaped(tmp_path, [given]).tools[0].input_schema["properties"]) == [given["name"]]
+
+
+def test_a_tool_that_no_longer_watches_does_not_say_so(tmp_path: Path) -> None:
+    given = parameter("watch", text="Watch for changes, as a stream.", type="boolean")
+    tool = shaped(tmp_path, [given], description="List or watch books of every shelf there is.").tools[0]
+    assert tool.description.startswith("Lists books of every shelf there is.")

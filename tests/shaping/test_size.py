@@ -150,7 +150,7 @@ def test_with_less_detail_accepted_arguments_rebuild_to_a_valid_body(
     source = tmp_path_factory.mktemp("api") / "api.json"
     source.write_text(json.dumps(document(writes(body, required=required))))
     api = read(load(source))
-    draft = sendable(api.operations[0], frozenset())
+    draft = sendable(api.operations[0], api.schemas)
     assume(isinstance(draft, Draft))
     assert isinstance(draft, Draft)
     bound = bind(

@@ -11,7 +11,7 @@ import pytest
 from mcpgen import pipeline
 from mcpgen.model.toolset import Auth, Grant
 from mcpgen.pipeline import Made
-from mcpgen.shaping.upstream import token_url
+from mcpgen.shaping.credentials import token_url
 
 URL = "https://login.test/token"
 
@@ -50,7 +50,10 @@ def test_keys_in_headers_that_a_client_sets_are_not_covered(tmp_path: Path, name
         (["https://api.test/"], ""),
         (["https://api.test", "https://other.test"], ""),
         (["https://other.test/v2/"], "https://other.test/v2"),
-        (["/v2"], "https://api.test/v2"),
+        (["/v2"], "/v2"),
+        (["https://api.test/v2/"], "/v2"),
+        (["v2"], "/v2"),
+        (["http://api.test/v2/"], "http://api.test/v2"),
         (["http://[::1", "https://other.test"], "https://other.test"),
         (["ftp://other.test"], ""),
         (["https://u:p@other.test"], ""),

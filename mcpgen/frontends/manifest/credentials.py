@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Final, Literal, get_args
 from urllib.parse import urljoin, urlsplit
 
 from mcpgen.frontends.manifest.nodes import Entries, Node
 from mcpgen.frontends.manifest.vocabulary import AUTH_KEYS, CLIENT_KEYS
+from mcpgen.model.api import AuthPlace
 from mcpgen.model.toolset import Auth, Grant
 
 _ENV = re.compile(r"[A-Z][A-Z0-9_]*")
-_AUTH_TYPES: tuple[Literal["apiKey", "bearer", "basic", "clientCredentials"], ...] = (
+_AUTH_TYPES: tuple[Literal["apiKey", "bearer", "basic", "clientCredentials", "mutualTLS"], ...] = (
     "apiKey",
     "bearer",
     "basic",
     "clientCredentials",
+    "mutualTLS",
 )
-_AUTH_PLACES: tuple[Literal["header", "query", "cookie"], ...] = ("header", "query", "cookie")
+_PAIRS = {"basic": "[USERNAME, PASSWORD]", "mutualTLS": "[CLIENT_CERT, CLIENT_KEY]"}
+"""The types with two variables."""
+_AUTH_PLACES: Final[tuple[AuthPlace, ...]] = get_args(AuthPlace)
 
 
 def read_credential(node: Node) -> Auth:
@@ -32,7 +36,7 @@ def read_credential(node: Node) -> Auth:
         for key in [key for key in ("token_url", "scopes") if key in entries]:
             entries[key].error("manifest-value", f"{key!r} means nothing for {type_!r}.", "Take it out.")
         if "env" in entries:
-            env = _env(entries["env"], 2 if type_ == "basic" else 1)
+            env = _env(entries["env"], _PAIRS.get(type_, ""))
     return Auth(
         key=entries.text("key", type_),
         type=type_,
@@ -44,19 +48,20 @@ def read_credential(node: Node) -> Auth:
     )
 
 
-def _env(node: Node, wanted: int) -> tuple[str, ...]:
-    """The variables of a credential: one name, or a list of them."""
+def _env(node: Node, pair: str) -> tuple[str, ...]:
+    """The variables of a credential: one name, or such a `pair`."""
     nodes = node.items() if isinstance(node.value, list) else [node]
     variables = tuple(item.text() for item in nodes)
     for item in nodes:
-        _check_variable(item)
-    if len(nodes) != wanted:
-        how = "one name: TOKEN" if wanted == 1 else "two names: [USERNAME, PASSWORD]"
+        check_variable(item)
+    if len(nodes) != (2 if pair else 1):
+        how = f"two names: {pair}" if pair else "one name: TOKEN"
         node.error("manifest-value", f"{node.name} has {len(nodes)} names.", f"This type of credential needs {how}.")
     return variables
 
 
-def _check_variable(node: Node) -> None:
+def check_variable(node: Node) -> None:
+    """An error for what cannot be the name of a setting."""
     if isinstance(node.value, str) and not _ENV.fullmatch(node.value):
         node.error("manifest-value", f"{node.value!r} names no variable.", "Use capitals, digits and '_': API_KEY.")
 
@@ -65,7 +70,7 @@ def _client(node: Node, entries: Entries) -> tuple[tuple[str, ...], Grant]:
     """The variables of client credentials, and how tokens are had with them."""
     variables = entries["env"].keys(CLIENT_KEYS, needed=CLIENT_KEYS[:2]) if "env" in entries else Entries()
     for item in variables.values():
-        _check_variable(item)
+        check_variable(item)
     grant = Grant(
         token_url=entries.text("token_url"),
         scopes=entries.texts("scopes"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from mcpgen.diagnostics import Diagnostic, Origin, Severity, SourceError
-from mcpgen.frontends.manifest.credentials import read_credential
+from mcpgen.frontends.manifest.credentials import check_variable, read_credential
 from mcpgen.frontends.manifest.nodes import Entries, Node
 from mcpgen.frontends.manifest.references import check_references
 from mcpgen.frontends.manifest.requests import read_base_url, read_security
@@ -14,11 +14,12 @@ from mcpgen.frontends.manifest.vocabulary import (
     DOCUMENT_KEYS,
     SERVER_KEYS,
     UPSTREAM_KEYS,
+    VARIABLE_KEYS,
     VERSION,
     default_security,
 )
 from mcpgen.model.json import Json, JsonObject
-from mcpgen.model.toolset import Profile, ServerInfo, Tool, Toolset, Upstream
+from mcpgen.model.toolset import Profile, ServerInfo, Tool, Toolset, Upstream, Variable
 from mcpgen.source import Sources
 
 
@@ -43,8 +44,8 @@ def read(sources: Sources) -> ManifestReading:
     manifest-input-schema, manifest-unknown-argument, manifest-request, manifest-path, manifest-pointer,
     manifest-bound-twice, manifest-convert, manifest-rule, manifest-too-deep, source-duplicate-key. Warnings:
     manifest-unbound-argument, manifest-style, manifest-not-carried, manifest-unknown-credential,
-    manifest-unknown-definition; manifest-unknown-argument in a text, manifest-request for a path without a slash,
-    manifest-convert where the schema says too little.
+    manifest-credential-place, manifest-unknown-definition; manifest-unknown-argument in a text, manifest-request for a
+    path without a slash, manifest-convert where the schema says too little.
     """
     document = sources.root
     found = [
@@ -116,11 +117,32 @@ def _upstream(node: Node) -> Upstream:
     entries = node.keys(UPSTREAM_KEYS)
     auth = tuple(read_credential(item) for item in (entries["auth"].items() if "auth" in entries else ()))
     security = default_security(credential.key for credential in auth)
+    variables = _variables(entries["variables"]) if "variables" in entries else ()
     return Upstream(
-        url=read_base_url(entries),
+        url=read_base_url(entries, variables),
+        variables=variables,
         auth=auth,
         security=read_security(entries["security"]) if "security" in entries else security,
     )
+
+
+def _variables(node: Node) -> tuple[Variable, ...]:
+    """The parts of the base URL that the operator can set."""
+    found = []
+    for name, item in node.entries().items():
+        entries = item.keys(VARIABLE_KEYS, needed=("env",))
+        if "env" in entries:
+            check_variable(entries["env"])
+        found.append(
+            Variable(
+                name=name,
+                env=entries.text("env"),
+                default=entries.text("default") if "default" in entries else None,
+                values=entries.texts("values"),
+                description=entries.text("description"),
+            )
+        )
+    return tuple(found)
 
 
 def _tools(node: Node) -> tuple[Tool, ...]:

@@ -1,4 +1,4 @@
-"""What one part of a manifest names in another: credentials and definitions."""
+"""What one part of a manifest says of another: credentials that it names and carries, and definitions."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from mcpgen.frontends.manifest.nodes import Node, nearest
 from mcpgen.frontends.manifest.pointers import names
 from mcpgen.model.api import Security
+from mcpgen.model.binding import Request
 from mcpgen.model.json import Json
-from mcpgen.model.toolset import Toolset
+from mcpgen.model.media import body_kind
+from mcpgen.model.toolset import Toolset, Upstream
 
 _DEFINITIONS = "#/$defs"
 
 
 def check_references(root: Node, toolset: Toolset) -> None:
-    """Warns of credentials that no `auth` declares and of definitions that are not there."""
+    """Warns of credentials that no `auth` declares or no request can carry, and of definitions that are not there."""
     credentials = [auth.key for auth in toolset.upstream.auth]
     _check_security(_at(root, "upstream", "security"), toolset.upstream.security, credentials)
     for name, schema in toolset.definitions.items():
@@ -22,6 +24,7 @@ def check_references(root: Node, toolset: Toolset) -> None:
     for tool in toolset.tools:
         node = Node(value=None, origin=tool.origin or root.origin, found=root.found, subject=tool.name)
         _check_security(_at(node, "http", "security"), tool.request.security or (), credentials)
+        _check_carried(_at(node, "http"), tool.request, toolset.upstream)
         if tool.request.body and tool.request.body.check:
             _check_definitions(_at(node, "http", "body", "check"), tool.request.body.check, list(toolset.definitions))
 
@@ -34,6 +37,22 @@ def _check_security(node: Node, security: Security, known: list[str]) -> None:
     for name in dict.fromkeys(name for alternative in security for name in alternative):
         if name not in known:
             node.warn("manifest-unknown-credential", f"'auth' declares no credential {name!r}.", nearest(name, known))
+
+
+def _check_carried(node: Node, request: Request, upstream: Upstream) -> None:
+    """Warns of credentials that are fields of a body, where the request has none with fields."""
+    kind = body_kind(request.body.media_type) if request.body is not None else ""
+    if kind in ("form", "json"):
+        return
+    security = upstream.security if request.security is None else request.security
+    asked = {key for alternative in security for key in alternative}
+    for auth in upstream.auth:
+        if auth.place == "body" and auth.key in asked:
+            node.warn(
+                "manifest-credential-place",
+                f"The credential {auth.key!r} is a field of the body, and this request has no body with fields.",
+                "It is sent without the credential. Give it a form or a JSON object, or another 'security'.",
+            )
 
 
 def _check_definitions(node: Node, schema: Json, known: list[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from mcpgen.frontends.manifest.nodes import Entries, Node, nearest
@@ -19,13 +19,17 @@ from mcpgen.frontends.manifest.vocabulary import (
     STYLES,
     STYLES_OF,
     VALUE_KEYS,
+    XML_KEYS,
+    XML_KINDS,
     default_explode,
 )
-from mcpgen.model.address import base_url
+from mcpgen.model.address import base_path, base_url
 from mcpgen.model.api import Encoding, Place, Security
-from mcpgen.model.binding import Alternatives, Body, Build, Field, Placed, Presence, Request, Take
+from mcpgen.model.binding import Alternatives, Body, Build, Field, Placed, Presence, Request, Take, XmlNode
+from mcpgen.model.http import is_token
+from mcpgen.model.media import is_charset, parameter
+from mcpgen.model.toolset import Variable
 
-_METHOD = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
 """A token, whose case counts (RFC 9110, section 9.1)."""
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _BODILESS = ("GET", "HEAD", "DELETE", "OPTIONS", "TRACE")
@@ -38,11 +42,17 @@ class _Rules:
     alternatives: list[Alternatives] = field(default_factory=list)
 
 
-def read_base_url(entries: Entries) -> str:
+def read_base_url(entries: Entries, variables: Iterable[Variable] = ()) -> str:
     """The `url` of an upstream, or of one request; '' where none is given. An error where no request could be sent."""
     url = entries.text("url")
-    if url and (problem := base_url(url)[1]):
-        entries["url"].error("manifest-value", problem, "Give an http or https URL without a query.")
+    filled = url
+    for variable in variables:
+        written = f"{{{variable.name}}}"
+        some = "https" if url.startswith(f"{written}:") else "1"
+        filled = filled.replace(written, some if variable.default is None else variable.default)
+    if url and not base_path(filled) and (problem := base_url(filled)[1]):
+        hint = "Give an http or https URL without a query, or a path."
+        entries["url"].error("manifest-value", problem, hint)
     return url
 
 
@@ -80,7 +90,7 @@ def _request_line(node: Node) -> tuple[str, str]:
     """Method and path of `POST /payments`."""
     text = node.text()
     method, space, path = text.partition(" ")
-    if isinstance(node.value, str) and not (space and _METHOD.fullmatch(method)):
+    if isinstance(node.value, str) and not (space and is_token(method)):
         node.error("manifest-request", f"{text!r} is no request.", "Write a method and a path: POST /payments.")
     elif method not in _KNOWN and method.upper() in _KNOWN:
         node.error("manifest-request", f"There is no method {method!r}.", f"Write it in capitals: {method.upper()}.")
@@ -117,9 +127,12 @@ def _placed(place: Place, name: str, node: Node, scope: Scope) -> Placed:
         value=read_value(node, entries, scope),
         style=style,
         explode=entries.flag("explode", default_explode(style)),
+        items_style=entries.choice("items_style", STYLES, "form") if "items_style" in entries else None,
         allow_reserved=entries.flag("allow_reserved"),
+        allow_empty=entries.flag("allow_empty"),
         content=entries.text("media"),
         required=entries.flag("required", place == "path"),
+        check=entries["check"].json_object() if "check" in entries else None,
     )
 
 
@@ -146,12 +159,16 @@ def _ordered(node: Node, parameters: tuple[Placed, ...]) -> tuple[Placed, ...]:
 
 def _body(node: Node, scope: Scope) -> Body:
     entries = node.keys((*BODY_KEYS, *VALUE_KEYS))
-    encoding = entries["encoding"].entries() if "encoding" in entries else Entries()
+    media_type = entries.text("media", "application/json")
+    if (said := parameter(media_type, "charset")) and not is_charset(said):
+        hint = "Write one that Python knows, such as utf-8 or iso-8859-1, or leave it out."
+        entries["media"].error("manifest-value", f"No text can be written in the charset {said!r}.", hint)
     return Body(
-        media_type=entries.text("media", "application/json"),
+        media_type=media_type,
         value=read_value(node, entries, scope),
         required=entries.flag("required"),
-        encoding=tuple(_encoding(name, item) for name, item in encoding.items()),
+        encoding=tuple(_encoding(name, item) for name, item in _below(entries, "encoding").items()),
+        xml=_xml(entries["xml"]) if "xml" in entries else None,
         check=entries["check"].json_object() if "check" in entries else None,
     )
 
@@ -163,8 +180,30 @@ def _encoding(name: str, node: Node) -> Encoding:
         property=name,
         style=style,
         explode=entries.flag("explode", default_explode(style)),
+        styled=entries.flag("styled"),
         content_type=entries.text("media"),
+        headers=tuple((name, item.text()) for name, item in _below(entries, "headers").items()),
+        allow_reserved=entries.flag("allow_reserved"),
+        empty=entries.flag("empty"),
     )
+
+
+def _xml(node: Node) -> XmlNode:
+    entries = node.keys(XML_KEYS)
+    return XmlNode(
+        name=entries.text("name"),
+        kind=entries.choice("kind", XML_KINDS, "element"),
+        prefix=entries.text("prefix"),
+        namespace=entries.text("namespace"),
+        wrapped=entries.flag("wrapped"),
+        items=_xml(entries["items"]) if "items" in entries else None,
+        fields=tuple((name, _xml(item)) for name, item in _below(entries, "fields").items()),
+        ordered=entries.flag("ordered"),
+    )
+
+
+def _below(entries: Entries, key: str) -> Entries:
+    return entries[key].entries() if key in entries else Entries()
 
 
 # --- rules over arguments

@@ -140,6 +140,7 @@ def _result(node: Node, scope: Scope) -> Result:
         secrets=entries.texts("secrets"),
         confirm=entries.text("confirm"),
         not_found=entries.text("not_found"),
+        headers=entries.texts("headers"),
     )
 
 

@@ -17,6 +17,7 @@ from mcpgen.model.binding import (
     Each,
     Exact,
     Field,
+    File,
     Fixed,
     Generate,
     Pairs,
@@ -30,9 +31,9 @@ from mcpgen.model.json import JsonObject
 _DEEPEST = 100
 _Signal = Literal["user_locale", "current_user_location_coarse", "current_user_location_fine"]
 _SIGNALS: tuple[_Signal, ...] = get_args(_Signal)
-_BESIDE = {"from": (*CONVERT_KEYS, "clearable", "or_null"), "fields": ("keep",)}
+_BESIDE = {"from": (*CONVERT_KEYS, "clearable", "or_null"), "fields": ("keep", "others")}
 """What may stand beside each kind of value."""
-_TYPES = {"each": "array", "pairs": "array", "fields": "object"}
+_TYPES = {"each": "array", "pairs": "array", "file": "string", "fields": "object"}
 _SAID_ELSEWHERE = frozenset({"$ref", "allOf", "anyOf", "oneOf"})
 """Keywords that may give a schema its type."""
 _Tree: TypeAlias = "dict[str, _Tree | Value]"
@@ -119,10 +120,21 @@ def read_build(entries: Entries, scope: Scope) -> Build:
                 "manifest-bound-twice", f"{key!r} is bound twice: something is bound at it, above it or below it."
             )
     kept = {pointers.names(item.text()): item for item in (entries["keep"].items() if "keep" in entries else ())}
-    build = _grown(tree, (), kept)
-    for item in kept.values():
-        item.error("manifest-pointer", f"{item.value!r} is not an object among these fields.")
+    more = entries["others"].entries() if "others" in entries else {}
+    others = {pointers.names(key): (node, _others(node, scope)) for key, node in more.items()}
+    build = _grown(tree, (), kept, others)
+    for item in (*kept.values(), *(node for node, _ in others.values())):
+        item.error("manifest-pointer", f"{item.name} is not an object among these fields.")
     return build
+
+
+def _others(node: Node, scope: Scope) -> Take:
+    """What more properties of an object are taken from."""
+    entries = node.keys(("from", *CONVERT_KEYS, "clearable", "or_null"))
+    if "from" in entries:
+        return _take(node, entries, scope)
+    node.error("manifest-value", f"{node.name} says nothing of where it comes from.", "Write `from` and an argument.")
+    return Take(argument="")
 
 
 def _pointer_hint(text: str) -> str:
@@ -141,17 +153,29 @@ def _plant(tree: _Tree, names: Sequence[str], value: Value) -> bool:
     return tree.setdefault(names[-1], value) is value
 
 
-def _grown(tree: _Tree, at: tuple[str, ...], kept: dict[tuple[str, ...] | None, Node]) -> Build:
-    """The tree as an object, taking from `kept` the objects that are sent even when empty."""
+_Path: TypeAlias = "tuple[str, ...] | None"
+
+
+def _grown(tree: _Tree, at: tuple[str, ...], kept: dict[_Path, Node], others: dict[_Path, tuple[Node, Take]]) -> Build:
+    """The tree as an object, taking from `kept` the objects that are sent even when empty, and from `others` what
+    holds more of their properties."""
     fields = []
     for name, item in tree.items():
         place = (*at, name)
         if isinstance(item, dict):
-            item = _grown(item, place, kept)
-        elif isinstance(item, Build) and kept.pop(place, None) is not None:
-            item = replace(item, keep=True)
+            item = _grown(item, place, kept, others)
+        elif isinstance(item, Build):
+            item = _marked(item, place, kept, others)
         fields.append(Field(name=name, value=item))
-    return Build(fields=tuple(fields), keep=kept.pop(at, None) is not None)
+    return _marked(Build(fields=tuple(fields)), at, kept, others)
+
+
+def _marked(
+    build: Build, at: tuple[str, ...], kept: dict[_Path, Node], others: dict[_Path, tuple[Node, Take]]
+) -> Build:
+    """An object with what is said of its place beside its fields."""
+    _, more = others.pop(at, (None, None)) if build.others is None else (None, build.others)
+    return replace(build, keep=kept.pop(at, None) is not None or build.keep, others=more)
 
 
 def _take(node: Node, entries: Entries, scope: Scope) -> Take:
@@ -171,9 +195,9 @@ def _take(node: Node, entries: Entries, scope: Scope) -> Take:
 def _convert(node: Node, entries: Entries, schema: Node | None) -> Convert:
     """The conversion of a value that has this schema, as far as it is known."""
     kinds = [kind for kind in CONVERT_KINDS if kind in entries]
-    for key in ("keep", "open"):
-        if key in entries and "fields" not in entries:
-            entries[key].error("manifest-value", f"{key!r} means nothing without 'fields'.")
+    for key, needed in (("keep", "fields"), ("others", "fields"), ("open", "fields"), ("base64", "file")):
+        if key in entries and needed not in entries:
+            entries[key].error("manifest-value", f"{key!r} means nothing without {needed!r}.")
     if not kinds or _is_too_deep(node) or not _is_one(node, kinds, CONVERT_KINDS):
         return SAME
     kind = kinds[0]
@@ -184,6 +208,8 @@ def _convert(node: Node, entries: Entries, schema: Node | None) -> Convert:
             return Exact(type=below.choice(("integer", "number")))
         case "parse":
             return Parsed(type=below.choice(("any", "object", "array")))
+        case "file":
+            return File(accepts=below.text(), base64=entries.flag("base64"))
         case "each":
             return Each(item=_convert(below, below.keys(CONVERT_KEYS), _schema(schema, "items")))
         case "pairs":

@@ -23,6 +23,7 @@ from mcpgen.model.binding import (
     Convert,
     Each,
     Exact,
+    File,
     Fixed,
     Generate,
     Pairs,
@@ -35,9 +36,10 @@ from mcpgen.model.binding import (
     Same,
     Take,
     Value,
+    XmlNode,
 )
 from mcpgen.model.json import UNSET, Json
-from mcpgen.model.toolset import Auth, Hints, ServerInfo, Tool, Toolset, Upstream
+from mcpgen.model.toolset import Auth, Hints, ServerInfo, Tool, Toolset, Upstream, Variable
 
 
 def write(toolset: Toolset) -> str:
@@ -72,11 +74,20 @@ def _server(server: ServerInfo) -> dict[str, Json]:
 
 def _upstream(upstream: Upstream) -> dict[str, Json]:
     data: dict[str, Json] = {"url": upstream.url}
+    if upstream.variables:
+        data["variables"] = {variable.name: _variable(variable) for variable in upstream.variables}
     if upstream.auth:
         data["auth"] = [_auth(auth) for auth in upstream.auth]
     if upstream.security != default_security(auth.key for auth in upstream.auth):
         data["security"] = _security(upstream.security)
     return data
+
+
+def _variable(variable: Variable) -> dict[str, Json]:
+    data: dict[str, Json] = {"env": variable.env}
+    if variable.default is not None:
+        data["default"] = variable.default
+    return data | _present(values=list(variable.values) or None, description=variable.description)
 
 
 def _auth(auth: Auth) -> dict[str, Json]:
@@ -146,6 +157,7 @@ def _result(result: Result) -> dict[str, Json]:
         secrets=list(result.secrets) or None,
         confirm=result.confirm,
         not_found=result.not_found,
+        headers=list(result.headers) or None,
     )
     if result.example is not UNSET:
         data["example"] = result.example
@@ -189,9 +201,16 @@ def _parameter(placed: Placed) -> dict[str, Json]:
         data["style"] = placed.style
     if placed.explode != default_explode(placed.style):
         data["explode"] = placed.explode
-    data |= _present(allow_reserved=placed.allow_reserved, media=placed.content)
+    data |= _present(
+        items_style=placed.items_style,
+        allow_reserved=placed.allow_reserved,
+        allow_empty=placed.allow_empty,
+        media=placed.content,
+    )
     if placed.required != (placed.place == "path"):
         data["required"] = placed.required
+    if placed.check is not None:
+        data["check"] = placed.check
     return data
 
 
@@ -201,6 +220,8 @@ def _body(body: Body) -> dict[str, Json]:
         data["encoding"] = {encoding.property: _encoding(encoding) for encoding in body.encoding}
         if len(data["encoding"]) < len(body.encoding):
             raise ValueError("two encodings of a body are for the same property")
+    if body.xml is not None:
+        data["xml"] = _xml(body.xml)
     if body.check is not None:
         data["check"] = body.check
     return data
@@ -212,7 +233,24 @@ def _encoding(encoding: Encoding) -> dict[str, Json]:
         data["style"] = encoding.style
     if encoding.explode != default_explode(encoding.style):
         data["explode"] = encoding.explode
-    return data | _present(media=encoding.content_type)
+    data |= _present(styled=encoding.styled)
+    if len(dict(encoding.headers)) < len(encoding.headers):
+        raise ValueError(f"two headers of the part {encoding.property!r} have the same name")
+    data |= _present(media=encoding.content_type, headers=dict(encoding.headers) or None)
+    return data | _present(allow_reserved=encoding.allow_reserved, empty=encoding.empty)
+
+
+def _xml(node: XmlNode) -> dict[str, Json]:
+    data = _present(name=node.name, prefix=node.prefix, namespace=node.namespace, wrapped=node.wrapped)
+    if node.kind != "element":
+        data["kind"] = node.kind
+    if node.items is not None:
+        data["items"] = _xml(node.items)
+    if node.fields:
+        data["fields"] = {name: _xml(field) for name, field in node.fields}
+        if len(data["fields"]) < len(node.fields):
+            raise ValueError("two properties of an XML element have the same name")
+    return data | _present(ordered=node.ordered)
 
 
 def _presence(rule: Presence) -> dict[str, Json]:
@@ -257,6 +295,8 @@ def _convert(convert: Convert) -> dict[str, Json]:
             return {"pairs": _convert(convert.value)}
         case Parsed():
             return {"parse": convert.type}
+        case File():
+            return {"file": convert.accepts, **_present(base64=convert.base64)}
         case Reshape():
             return _build(convert.build) | _present(open=convert.open)
         case _:
@@ -267,13 +307,18 @@ def _build(build: Build) -> dict[str, Json]:
     """An object by the JSON pointers of its leaves."""
     fields: dict[str, Json] = {}
     keep: list[str] = []
-    _flatten(build, (), fields, keep)
-    return {"fields": fields, **({"keep": keep} if keep else {})}
+    others: dict[str, Json] = {}
+    _flatten(build, (), fields, keep, others)
+    return {"fields": fields, **({"keep": keep} if keep else {}), **({"others": others} if others else {})}
 
 
-def _flatten(build: Build, at: tuple[str, ...], fields: dict[str, Json], keep: list[str]) -> None:
+def _flatten(
+    build: Build, at: tuple[str, ...], fields: dict[str, Json], keep: list[str], others: dict[str, Json]
+) -> None:
     if build.keep:
         keep.append(pointer(at))
+    if build.others is not None:
+        others[pointer(at)] = _value(build.others)
     if len({field.name for field in build.fields}) < len(build.fields):
         raise ValueError(f"two properties of the object at {pointer(at)!r} have the same name")
     for field in build.fields:
@@ -283,4 +328,4 @@ def _flatten(build: Build, at: tuple[str, ...], fields: dict[str, Json], keep: l
             continue
         if not field.value.fields:
             fields[pointer(place)] = {"fields": {}}
-        _flatten(field.value, place, fields, keep)
+        _flatten(field.value, place, fields, keep, others)

@@ -45,6 +45,7 @@ def merged(members: list[Member], raw: dict[str, Json], origin: Origin, table: T
         whole,
         title=next((s.title for s in inline if s.title), ""),
         description=next((s.description for s in (*inline, *told, *read) if s.description), ""),
+        xml=next((s.xml for s in inline if s.xml), None),
     )
     return annotated(whole, about)
 

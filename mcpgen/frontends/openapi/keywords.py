@@ -122,6 +122,15 @@ def _read_as(text: str, types: tuple[str, ...]) -> Json | Unset:
     return UNSET
 
 
+def _xml(value: Json) -> Json | Unset:
+    """The XML Object, its texts and flags as they have to be."""
+    if not isinstance(value, dict):
+        return UNSET
+    texts = {key: value[key] for key in ("name", "namespace", "prefix", "nodeType") if isinstance(value.get(key), str)}
+    flags = {key: value[key] for key in ("attribute", "wrapped") if isinstance(value.get(key), bool)}
+    return {**texts, **flags} or UNSET
+
+
 def _any(value: Json) -> Json | Unset:
     return value
 
@@ -203,6 +212,7 @@ _READERS: dict[str, Callable[[Json], Json | Unset]] = {
     "enum": _values,
     "examples": _examples,
     "dependentRequired": _needs,
+    "xml": _xml,
 }
 VALUES = frozenset(_READERS)
 """The keywords whose values are no schemas."""

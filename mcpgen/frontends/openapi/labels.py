@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 
@@ -10,8 +11,9 @@ from mcpgen.frontends.openapi.reading import RawSchema, Table, constant, follow,
 from mcpgen.model.json import UNSET, Json, Unset
 from mcpgen.model.schema import Anything, Array, Enum, Map, Object, Ref, Scalar, Schema, Union, Variant, name_of
 
-_MANY = 8
 _NAMELESS = "other"
+_SAYS = re.compile(r"[^\W\d_]")
+"""A letter: a number that selects a branch names nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +35,7 @@ class Tagged:
 
     branch: Branch
     schema: Schema
-    tag: str | Unset = UNSET
-
-
-def declared_tags(branches: list[Branch], discriminator: dict[str, Json], table: Table) -> list[tuple[str, ...]]:
-    """The discriminator's values for each branch: by mapping, by what the branch fixes, by component name."""
-    name: str = discriminator["propertyName"]
-    mapping: dict[str, str] = discriminator.get("mapping", {})
-    fixed = [constant(branch.raw, name, table) for branch in branches]
-    uses = Counter(value for values in fixed for value in values)
-    result = []
-    for branch, values in zip(branches, fixed, strict=True):
-        mapped = tuple(tag for tag, key in mapping.items() if key == branch.target)
-        own = tuple(value for value in values if uses[value] == 1)[:_MANY]
-        named = (name_of(branch.target),) if branch.target else ()
-        result.append(mapped or _vendor_tag(branch, table) or own or named)
-    return result
+    tag: Json | Unset = UNSET
 
 
 def implied_discriminator(branches: list[Branch], table: Table) -> tuple[str, list[str]]:
@@ -67,7 +54,7 @@ def labelled(entries: list[Tagged], table: Table, *, by_tag: bool) -> tuple[Vari
     uses = Counter(name for names in fields for name in names)
     words = []
     for entry, names in zip(entries, fields, strict=True):
-        tag = entry.tag or ""
+        tag = entry.tag if isinstance(entry.tag, str) and _SAYS.search(entry.tag) else ""
         title, name = _title(entry.branch, table), name_of(entry.branch.target) if entry.branch.target else ""
         own = next((n for n in names if uses[n] == 1), "")
         said = [w for w in (*((tag,) if by_tag else ()), title, name, tag, own, _kind(entry.schema)) if w]
@@ -103,12 +90,6 @@ def _title(branch: Branch, table: Table) -> str:
         return str(branch.raw["title"])
     final, _ = follow(branch.raw, table)
     return str(final.get("title", "")) if isinstance(final, dict) else ""
-
-
-def _vendor_tag(branch: Branch, table: Table) -> tuple[str, ...]:
-    final, _ = follow(branch.raw, table)
-    value = final.get("x-ms-discriminator-value") if isinstance(final, dict) else None
-    return (value,) if isinstance(value, str) else ()
 
 
 def _kind(schema: Schema) -> str:

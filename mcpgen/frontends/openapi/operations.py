@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
@@ -17,10 +16,11 @@ from mcpgen.frontends.openapi.security import report_unknown, requirements
 from mcpgen.frontends.openapi.servers import servers
 from mcpgen.model.address import base_url, joined_url
 from mcpgen.model.api import Operation, Server, Unread
+from mcpgen.model.http import is_token
 from mcpgen.model.json import Json
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
-_METHOD = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+_FOR_TOOLS = "x-mcp"
 """A token (RFC 9110, section 9.1)."""
 
 
@@ -34,12 +34,14 @@ class Operations:
         self._responses = Responses(context)
         self._followed: set[str] = set()
         self._keys: set[str] = set()
+        self._of_document: Json = None
         self.unread: list[Unread] = []
         """The operations that could not be read."""
 
     def read(self, root: Node) -> tuple[Operation, ...]:
         """Every operation that can be read, in the order of the source."""
         found = []
+        self._of_document = root.value.get(_FOR_TOOLS)
         for path, node in root.mapping("paths"):
             if not path.startswith("x-"):
                 found += list(self._path(path, node))
@@ -124,7 +126,7 @@ class Operations:
 
     def _claim(self, method: str, key: str, operation: Node) -> None:
         """Notes that `key` is taken: spelling can make one operation of two."""
-        if not _METHOD.fullmatch(method):
+        if not is_token(method):
             hint = "A method is made of letters, digits and hyphens, such as COPY."
             raise Unreadable(f"{method!r} can be no method.", hint, operation.origin)
         if key in self._keys:
@@ -161,9 +163,15 @@ class Operations:
             security=requirements(node),
             servers=self._servers(node) or self._servers(item),
             deprecated=node.flag("deprecated"),
-            extensions={k: v for k, v in node.value.items() if k.startswith("x-")},
+            extensions=self._extensions(item, node),
             origin=node.origin,
         )
+
+    def _extensions(self, item: Node, node: Node) -> dict[str, Json]:
+        """The extensions of an operation; whether tools are wanted at all can be said of its path or document."""
+        own = {k: v for k, v in node.value.items() if k.startswith("x-")}
+        wanted = [v for v in (item.value.get(_FOR_TOOLS), self._of_document) if isinstance(v, bool)]
+        return {_FOR_TOOLS: wanted[0], **own} if wanted else own
 
     def _follow_references(self) -> None:
         """Reports the references in the schemas just met, and in those they lead to, that lead nowhere."""

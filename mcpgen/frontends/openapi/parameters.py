@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from mcpgen.diagnostics import Origin, Severity
 from mcpgen.frontends.openapi.bodies import media_types
 from mcpgen.frontends.openapi.node import Needed, Node, Unreadable
 from mcpgen.frontends.openapi.normalize import objects as normal
 from mcpgen.frontends.openapi.parts import Context
+from mcpgen.frontends.openapi.placeholders import for_path, holds_slashes
 from mcpgen.model.api import Encoding, Parameter, Place, Style
+from mcpgen.model.http import FRAMING, is_token
 from mcpgen.model.json import Json
-from mcpgen.model.schema import Anything, Object, Scalar, Schema
+from mcpgen.model.media import FORM, is_json
+from mcpgen.model.schema import Anything, Array, Map, Object, Schema, Union
 
-PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 _DELIMITED: tuple[Style, ...] = ("spaceDelimited", "pipeDelimited", "tabDelimited")
 """In query alone since OpenAPI 3; Swagger 2.0 has them everywhere."""
 _STYLES: dict[Place, tuple[Style, ...]] = {
     "path": ("simple", "label", "matrix", *_DELIMITED),
     "query": ("form", *_DELIMITED, "deepObject"),
+    "querystring": ("form",),
     "header": ("simple", *_DELIMITED),
-    "cookie": ("form",),
+    "cookie": ("form", "cookie"),
 }
-FORM = "application/x-www-form-urlencoded"
 _DECIDED_ELSEWHERE = ("accept", "content-type", "authorization")
 _SCHEMA_WORDS = (
     "type",
@@ -59,7 +59,7 @@ class Parameters:
                     continue
                 own.add(key)
                 found[key] = parameter
-        return self._for_path(list(found.values()), path, operation.origin)
+        return for_path(list(found.values()), path, operation.origin, self._context.findings)
 
     def _declared(self, holder: Node) -> Iterator[tuple[Node, Parameter]]:
         for node in holder.items("parameters"):
@@ -94,20 +94,33 @@ class Parameters:
                 "Write in: path, query, header or cookie.",
                 node.origin,
             )
-        if place == "header" and name.lower() in _DECIDED_ELSEWHERE:
-            self._context.findings.add(
-                "openapi-reserved-header",
-                f"The header parameter {name} is ignored: security and media types decide it.",
-                "Declare it under securitySchemes or content.",
-                node.origin,
-                Severity.INFO,
-            )
+        if place == "header" and self._is_decided_elsewhere(node, name):
             return ()
+        if not is_token(name) and (place == "header" or (place == "cookie" and node.text("style") == "cookie")):
+            raise (Needed if node.flag("required") else Unreadable)(
+                f"No {place} can be called {name!r}.",
+                "Use letters, digits and hyphens (RFC 9110, section 5.6.2).",
+                node.origin,
+            )
         return (self._outside_the_body(node, name, place),)
+
+    def _is_decided_elsewhere(self, node: Node, name: str) -> bool:
+        """Whether a header is no parameter, which is reported."""
+        if name.lower() in _DECIDED_ELSEWHERE:
+            reason, hint = "security and media types decide it", "Declare it under securitySchemes or content."
+        elif name.lower() in FRAMING:
+            reason, hint = "the HTTP client writes it", "Remove the parameter."
+        else:
+            return False
+        message = f"The header parameter {name} is ignored: {reason}."
+        self._context.findings.add("openapi-reserved-header", message, hint, node.origin, Severity.INFO)
+        return True
 
     def _outside_the_body(self, node: Node, name: str, place: Place) -> Parameter:
         schema, content, examples = self._value(node, name)
         style = self._style(node, place)
+        if place == "path" and style == "simple" and holds_slashes(node):
+            style = "segments"
         return Parameter(
             name=name,
             place=place,
@@ -115,8 +128,14 @@ class Parameters:
             required=place == "path" or node.flag("required"),
             description=node.text("description"),
             style=style,
-            explode=node.flag("explode", default=style == "form"),
-            allow_reserved=node.flag("allowReserved"),
+            explode=node.flag("explode", default=style in ("form", "cookie")),
+            allow_reserved=self._allows_reserved(node, place),
+            allow_empty=place == "query" and node.flag("allowEmptyValue"),
+            items_style=(
+                next((style for style in _DELIMITED if style == node.text("itemsStyle")), "form")
+                if normal.has_lists_in_lists(node) and node.text("itemsStyle")
+                else None
+            ),
             deprecated=node.flag("deprecated"),
             content=content,
             examples=examples or self._context.schemas.resolve(schema).examples,
@@ -131,8 +150,14 @@ class Parameters:
             self._context.findings.add("openapi-parameter", message, "Correct the style.", node.origin / "style")
         return style
 
+    def _allows_reserved(self, node: Node, place: Place) -> bool:
+        """`allowReserved`, where it counts."""
+        counts = place == "query" or (place == "path" and normal.reserves_in_paths(node))
+        return counts and node.flag("allowReserved")
+
     def _query_string(self, node: Node) -> tuple[Parameter, ...]:
-        """A parameter for each property of a whole query string (OpenAPI 3.2, "Parameter Object": querystring)."""
+        """A parameter for each property of a whole query string that is a form, else one that is the whole of it
+        (OpenAPI 3.2, "Parameter Object": querystring)."""
         for media in media_types(node, self._context):
             schema = self._context.schemas.resolve(media.schema) if media.schema else None
             if media.name == FORM and isinstance(schema, Object):
@@ -155,8 +180,11 @@ class Parameters:
                     )
                     for property in schema.properties
                 )
-        message = "The whole query string is described as one value, which cannot be made yet."
-        hint = f"Describe it as an object with properties, of the media type {FORM}."
+        whole = self._outside_the_body(node, node.text("name") or "query", "querystring")
+        if whole.content and whole.content != FORM:
+            return (whole,)
+        message = "The whole query string is described by no media type whose text could be made."
+        hint = f"Describe it as an object with properties, of the media type {FORM}, or as application/json."
         raise (Needed if node.flag("required") else Unreadable)(message, hint, node.origin)
 
     def _value(self, node: Node, name: str) -> tuple[Schema, str, tuple[Json, ...]]:
@@ -169,7 +197,7 @@ class Parameters:
             if isinstance(entry.value, dict):
                 inner = entry.child("schema")
                 read = self._context.schemas.at(inner) if inner else Anything(origin=entry.origin)
-                return read, media.partition(";")[0].strip().lower(), examples or self._context.examples(entry)
+                return *self._as_media(read, media), examples or self._context.examples(entry)
         written = {word: node.value[word] for word in _SCHEMA_WORDS if word in node.value}
         if not written:
             return Anything(origin=node.origin), "", examples
@@ -181,56 +209,15 @@ class Parameters:
         )
         return self._context.schemas.at(node.made(written)), "", examples
 
-    def _for_path(self, found: list[Parameter], path: str, origin: Origin) -> tuple[Parameter, ...]:
-        """Exactly one path parameter for each placeholder of `path`."""
-        names = list(dict.fromkeys(PLACEHOLDER.findall(path.partition("#")[0])))  # a fragment is never sent
-        declared = {p.name for p in found if p.place == "path"}
-        for name in names:
-            if name not in declared:
-                found = self._inferred(found, name, names, origin)
-        for parameter in [p for p in found if p.place == "path" and p.name not in names]:
-            self._context.findings.add(
-                "openapi-path-parameter",
-                f"The path parameter {parameter.name} does not occur in the path and is left out.",
-                f"Add {{{parameter.name}}} to the path, or remove the parameter.",
-                parameter.origin,
-            )
-            found.remove(parameter)
-        return tuple(found)
-
-    def _inferred(self, found: list[Parameter], name: str, names: list[str], origin: Origin) -> list[Parameter]:
-        """Adds the parameter of a placeholder that none declares: what must be a slip of it, else a required text."""
-        meant = next((p for p in found if _is_slip(p, name, names)), None)
-        message = f"The path parameter {name} is not declared"
-        hint = f"Declare name: {name}, in: path, required: true."
-        if meant is None:
-            self._context.findings.add("openapi-path-parameter", f"{message}; a text is taken.", hint, origin)
-            schema = Scalar(type="string", origin=origin, source={"type": "string"})
-            return [
-                *found,
-                Parameter(
-                    name=name, place="path", schema=schema, required=True, style="simple", explode=False, origin=origin
-                ),
-            ]
-        self._context.findings.add(
-            "openapi-path-parameter",
-            f"{message}; the {meant.place} parameter {meant.name} is taken for it.",
-            hint,
-            meant.origin,
-        )
-        taken = replace(meant, name=name, place="path", required=True, style="simple", explode=False)
-        return [taken if p is meant else p for p in found]
-
-
-def _is_slip(parameter: Parameter, name: str, names: list[str]) -> bool:
-    """Whether a parameter must be meant for the placeholder: its name in another place, or spelled another way."""
-    if parameter.place == "path":
-        return parameter.name not in names and _letters(parameter.name) == _letters(name)
-    return parameter.name == name and parameter.place == "query"
-
-
-def _letters(name: str) -> str:
-    return re.sub(r"[\W_]", "", name).casefold()
+    def _as_media(self, schema: Schema, media: str) -> tuple[Schema, str]:
+        """A value and the media type that it is sent in: of any, JSON where it has parts and text where it has none."""
+        name = media.partition(";")[0].strip().lower()
+        if is_json(name):
+            return schema, name
+        whole = self._context.schemas.resolve(schema)
+        if "*" in name:
+            name = "application/json" if isinstance(whole, Object | Map | Array | Union) else "text/plain"
+        return whole, name
 
 
 def _place(written: str) -> Place | None:

@@ -13,6 +13,7 @@ from mcpgen.frontends.openapi.references import References
 from mcpgen.frontends.openapi.schemas import SchemaTable
 from mcpgen.frontends.openapi.security import report_unknown, requirements, security_schemes
 from mcpgen.frontends.openapi.servers import default_servers, servers
+from mcpgen.frontends.openapi.slips import told_slips
 from mcpgen.frontends.openapi.validate import violations
 from mcpgen.frontends.openapi.version import Versions, version_of
 from mcpgen.model.api import Api, Tag
@@ -54,7 +55,8 @@ def read(sources: Sources) -> Api:
         license=(license.text("identifier") or license.text("name")) if license else "",
         external_docs=documentation.text("url") if documentation else "",
     )
-    found = (*sources.diagnostics, *notes, *violations(reading.root, version), *reading.findings.all())
+    wrong = (*violations(reading.root, version), *told_slips(schemas.slips))
+    found = (*sources.diagnostics, *notes, *wrong, *reading.findings.all())
     if not operations:
         raise SourceError(_no_operations(root, api), *found, locator=sources)
     return replace(api, diagnostics=found)

@@ -52,6 +52,8 @@ def _plain(raw: dict[str, Json], origin: Origin, table: Table) -> Schema:
         return enumeration(raw, types, nullable, origin, table)
     if not types and not nullable and (implied := implied_type(raw) or ("object" if _conditional(raw, table) else "")):
         types = [implied]
+    elif not types and not nullable and _is_content(raw):
+        types = ["string"]
     about = notes(raw, origin, nullable)
     match types:
         case []:
@@ -87,10 +89,15 @@ def _of_type(type: str, raw: dict[str, Json], about: Notes, table: Table) -> Sch
             return Anything(**about)
 
 
+def _is_content(raw: dict[str, Json]) -> bool:
+    """Whether a schema without a type describes bytes (OpenAPI 3.1, "Considerations for Binary Data")."""
+    return bool(raw.get("contentEncoding")) or raw.get("contentMediaType", "").startswith(_BINARY)
+
+
 def _format(raw: dict[str, Json]) -> str:
     """The format, with 3.1's words for binary strings in those of 3.0: `byte` is base64, `binary` is raw bytes."""
     format: str = raw.get("format", "")
-    if format or raw.get("type") not in ("string", ["string", "null"]):
+    if format or raw.get("type", "string") not in ("string", ["string", "null"]):
         return format
     encoding = raw.get("contentEncoding", "").lower()
     if encoding in ("base64", "base64url"):
@@ -102,7 +109,8 @@ def _array(raw: dict[str, Json], about: Notes, table: Table) -> Array:
     origin = about["origin"]
     first, *others = raw.get("prefixItems", [None])
     if first is not None:
-        alike = all(other == first for other in others)
+        tail = [raw["items"]] if isinstance(raw.get("items"), dict) else []
+        alike = all(other == first for other in (*others, *tail))
         items = table.read(first, origin.at("prefixItems", 0)) if alike else Anything(origin=origin, exact=False)
     elif isinstance(raw.get("items"), dict):
         items = table.read(raw["items"], origin / "items")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Protocol, TypedDict
+from typing import Protocol, TypedDict, get_args
 
 from mcpgen.diagnostics import Origin
 from mcpgen.frontends.openapi.normalize import ANNOTATIONS, OrNull
 from mcpgen.model.json import UNSET, Json, JsonObject, Unset
-from mcpgen.model.schema import Anything, Schema
+from mcpgen.model.schema import Anything, Schema, Xml, XmlKind
 
 RawSchema = dict[str, Json] | bool
 """A normalised schema (JSON Schema 2020-12, references as keys of the table)."""
@@ -71,6 +71,7 @@ class Notes(TypedDict):
     deprecated: bool
     exact: bool
     source: JsonObject | bool
+    xml: Xml | None
 
 
 def notes(raw: dict[str, Json], origin: Origin, nullable: bool = False) -> Notes:
@@ -88,6 +89,19 @@ def notes(raw: dict[str, Json], origin: Origin, nullable: bool = False) -> Notes
         deprecated=raw.get("deprecated", False),
         exact=_LOSSY.isdisjoint(raw),
         source=raw,
+        xml=_xml(raw["xml"]) if "xml" in raw else None,
+    )
+
+
+def _xml(raw: dict[str, Json]) -> Xml:
+    """An XML Object (OpenAPI 3.1 and 3.2)."""
+    kind = next((kind for kind in get_args(XmlKind) if kind == raw.get("nodeType")), None)
+    return Xml(
+        name=raw.get("name", ""),
+        kind="attribute" if raw.get("attribute") else kind,
+        prefix=raw.get("prefix", ""),
+        namespace=raw.get("namespace", ""),
+        wrapped=raw.get("wrapped", False),
     )
 
 
@@ -111,6 +125,7 @@ def annotated(schema: Schema, over: Notes, *, exact: bool = True) -> Schema:
         deprecated=over["deprecated"] or schema.deprecated,
         exact=exact and over["exact"] and schema.exact,
         source=over["source"],
+        xml=over["xml"] or schema.xml,
     )
 
 

@@ -53,6 +53,7 @@ class Responses:
                 status=status,
                 description=part.text("description"),
                 content=media_types(part, self._context),
+                headers=tuple(name for name, _ in part.mapping("headers")),
                 origin=part.origin,
             )
         return replace(known, status=status)

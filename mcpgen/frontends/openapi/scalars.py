@@ -8,6 +8,7 @@ from typing import Any
 from mcpgen.frontends.openapi.enums import merged_enum
 from mcpgen.frontends.openapi.labels import Branch
 from mcpgen.frontends.openapi.reading import Table, constraints, follow, notes
+from mcpgen.model.formats import either_format
 from mcpgen.model.schema import Enum, Scalar, Schema, SchemaBase
 
 _COMPOSED = frozenset(("$ref", "allOf", "oneOf", "anyOf", "properties", "items", "prefixItems", "additionalProperties"))
@@ -80,4 +81,6 @@ def _widest(scalars: list[Scalar], *, with_others: bool) -> Scalar:
     ]
     types = {scalar.type for scalar in scalars}
     freed = replace(first, **{name: _FREE[name] for name in lost})
+    if lost == ["format"] and not with_others:
+        freed = replace(freed, format=either_format(scalar.format for scalar in scalars))
     return replace(freed, type=first.type if len(types) == 1 else "number", exact=first.exact and not lost)

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from mcpgen.diagnostics import Origin
 from mcpgen.frontends.openapi.node import Node, Unreadable
-from mcpgen.frontends.openapi.normalize import Moved, Normal, Normalizer
+from mcpgen.frontends.openapi.normalize import Moved, Normal, Normalizer, Slip
 from mcpgen.frontends.openapi.normalize import objects as normal
 from mcpgen.frontends.openapi.reader import read_schema
 from mcpgen.frontends.openapi.reading import RawSchema
 from mcpgen.frontends.openapi.references import Reference, References
+from mcpgen.frontends.openapi.tags import declared_tags
 from mcpgen.frontends.openapi.unions import subtype_choice
-from mcpgen.model.json import UNSET, JsonObject
+from mcpgen.model.json import UNSET, Json, JsonObject
 from mcpgen.model.schema import Anything, Ref, Schema
 from mcpgen.source import Target
 
@@ -43,6 +44,8 @@ class SchemaTable:
         self._extended: dict[str, list[str]] | None = None
         self.met: list[Reference] = []
         """The references in the schemas read by `at` since the list was last emptied."""
+        self.slips: dict[Slip, None] = {}
+        """What is wrong in the schemas that were met, and read all the same, in the order they were met."""
 
     # --- asked by the readers of operations
 
@@ -50,6 +53,7 @@ class SchemaTable:
         """The schema that stands at a place of a document."""
         normal = self._normalizer.schema(node.value, node.document, node.pointer)
         self.met += normal.references
+        self.slips |= dict.fromkeys(normal.slips)
         self._work = 0
         return self.read(normal.schema, node.origin)
 
@@ -70,6 +74,11 @@ class SchemaTable:
     def definition(self, target: str) -> JsonObject | bool:
         """The JSON Schema (2020-12) behind a reference in some `source`; True where it leads nowhere."""
         return self._normal(target).schema if self.references.target(target) is not None else True
+
+    def tags(self, choice: JsonObject) -> tuple[tuple[Json, ...], ...]:
+        """The discriminator's values for each branch of a choice in some `source`, in the order of its branches."""
+        branches = choice["oneOf"] if "oneOf" in choice else choice["anyOf"]
+        return tuple(tags.values for tags in declared_tags(branches, dict(choice), self))
 
     # --- asked by the modules that read one schema (reading.Table)
 
@@ -130,6 +139,7 @@ class SchemaTable:
             normal = Normal({}, ())
             if found is not None:
                 normal = self._normalizer.schema(found.value, found.document, found.pointer)
+                self.slips |= dict.fromkeys(normal.slips)
             self._normals[target] = normal
         return normal
 
@@ -195,7 +205,9 @@ class SchemaTable:
 
 def _laid_over(ref: Ref, target: Schema) -> Schema:
     """What a reference means: its target, with the annotations written beside the reference."""
-    plain = not (ref.title or ref.description or ref.examples or ref.nullable or ref.read_only or ref.write_only)
+    plain = ref.xml is None and not (
+        ref.title or ref.description or ref.examples or ref.nullable or ref.read_only or ref.write_only
+    )
     if plain and ref.default is UNSET and not ref.deprecated:
         return target
     return replace(
@@ -209,4 +221,5 @@ def _laid_over(ref: Ref, target: Schema) -> Schema:
         write_only=ref.write_only or target.write_only,
         deprecated=ref.deprecated or target.deprecated,
         source=ref.source if ref.nullable else target.source,
+        xml=ref.xml or target.xml,
     )

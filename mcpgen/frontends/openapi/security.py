@@ -131,6 +131,8 @@ def _scheme(scopes: Mapping[str, Iterable[str]], key: str, node: Node) -> Securi
             return _oauth2(scopes, key, node)
         case "openidconnect", _, _:
             return SecurityScheme(key=key, type="bearer", description=description, declared=type, origin=node.origin)
+        case "mutualtls", _, _:
+            return SecurityScheme(key=key, type="mutualTLS", description=description, declared=type, origin=node.origin)
         case "basic", _, _:  # as Swagger 2.0 wrote it
             return SecurityScheme(key=key, type="basic", description=description, declared="basic", origin=node.origin)
         case _:

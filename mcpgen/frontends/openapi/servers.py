@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
 from urllib.parse import urljoin
 
 from mcpgen.frontends.openapi.node import Node
-from mcpgen.model.api import Server
+from mcpgen.model.api import Server, ServerVariable
 from mcpgen.source.location import UrlLocation
+
+_PLACEHOLDER: Final = re.compile(r"\{([^{}/?#]+)\}")
 
 
 def servers(holder: Node) -> tuple[Server, ...]:
-    """The servers a document, path item or operation lists, variables replaced by their defaults."""
+    """The servers a document, path item or operation lists, with what the operator can choose in each."""
     found = []
     for node in holder.items("servers"):
         url = node.text("url").strip()
         if url:
-            found.append(Server(url=_absolute(_filled(url, node), node), description=node.text("description")))
+            found.append(_server(url, node))
     return tuple(found)
 
 
@@ -24,17 +28,45 @@ def default_servers(root: Node) -> tuple[Server, ...]:
     return (Server(url=_absolute("/", root)),) if isinstance(root.document.location, UrlLocation) else ()
 
 
+def _server(url: str, node: Node) -> Server:
+    variables = tuple(_variables(url, node))
+    filled = url
+    for variable in variables:
+        if variable.default is not None:
+            filled = filled.replace(f"{{{variable.name}}}", variable.default)
+    absolute = _absolute(filled, node)
+    return Server(
+        url=absolute,
+        description=node.text("description"),
+        template=(absolute.removesuffix(filled) + url if absolute.endswith(filled) else "") if variables else "",
+        variables=variables if absolute.endswith(filled) else (),
+    )
+
+
 def _absolute(url: str, node: Node) -> str:
     """A relative URL counts from where the document was fetched (OpenAPI 3.1, "Server Object"), if it was."""
     location = node.document.location
     return urljoin(location.url, url) if isinstance(location, UrlLocation) else url
 
 
-def _filled(url: str, node: Node) -> str:
-    """`url` with each variable that has a default (or a list of values, whose first counts) replaced."""
-    for name, variable in node.mapping("variables"):
-        default = variable.text("default")
-        if not default and isinstance(variable.value, dict) and "default" not in variable.value:
-            default = next((str(value.value) for value in variable.items("enum")), f"{{{name}}}")
-        url = url.replace(f"{{{name}}}", default)
-    return url
+def _variables(url: str, node: Node) -> list[ServerVariable]:
+    """What stands in braces in a URL, in its order; what is nowhere declared has no default."""
+    declared = dict(node.mapping("variables"))
+    found = []
+    for name in dict.fromkeys(_PLACEHOLDER.findall(url)):
+        variable = declared.get(name)
+        values = tuple(str(v.value) for v in variable.items("enum") if _is_scalar(v.value)) if variable else ()
+        said = variable.text("description") if variable else ""
+        found.append(ServerVariable(name=name, default=_default(variable, values), values=values, description=said))
+    return found
+
+
+def _default(variable: Node | None, values: tuple[str, ...]) -> str | None:
+    """The default of a variable, else the first of its values."""
+    if variable is not None and isinstance(variable.value, dict) and "default" in variable.value:
+        return variable.text("default")
+    return values[0] if values else None
+
+
+def _is_scalar(value: object) -> bool:
+    return isinstance(value, str | int | float) and not isinstance(value, bool)

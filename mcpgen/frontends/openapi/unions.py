@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from mcpgen.diagnostics import Origin
 from mcpgen.frontends.openapi.intersect import intersect
-from mcpgen.frontends.openapi.labels import Branch, Tagged, declared_tags, implied_discriminator, labelled
+from mcpgen.frontends.openapi.labels import Branch, Tagged, implied_discriminator, labelled
 from mcpgen.frontends.openapi.normalize import OrNull
 from mcpgen.frontends.openapi.reading import (
     Notes,
@@ -21,8 +21,9 @@ from mcpgen.frontends.openapi.reading import (
     property_names,
 )
 from mcpgen.frontends.openapi.scalars import grouped
+from mcpgen.frontends.openapi.tags import Tags, declared_tags
 from mcpgen.model.json import UNSET, Json
-from mcpgen.model.schema import Anything, Enum, Map, Object, Ref, Schema, Union, Variant
+from mcpgen.model.schema import Anything, Enum, Map, Object, Ref, Schema, Union, Variant, name_of
 
 _MAX_DEPTH = 5
 _CHOICES = ("oneOf", "anyOf")
@@ -41,9 +42,8 @@ def one_of(raw: dict[str, Json], origin: Origin, table: Table) -> Schema:
     if all(_only_requires(branch) for branch in raw[keyword]):
         return _presence(raw, keyword, base, about, table)
     listed = [Branch(branch, origin.at(keyword, i)) for i, branch in enumerate(raw[keyword])]
-    discriminator: dict[str, Json] = raw.get("discriminator", {})
     flat = _Flat(table)
-    flat.add(listed, 0 if discriminator else _MAX_DEPTH)
+    flat.add(listed, 0 if "discriminator" in raw else _MAX_DEPTH)
     beside = table.read(base, origin) if _constrains(base) else None
     about["nullable"] = flat.nulls > 0 and (beside is None or beside.nullable or "null" in base.get("type", "null"))
     if flat.nulls:
@@ -52,7 +52,7 @@ def one_of(raw: dict[str, Json], origin: Origin, table: Table) -> Schema:
         return nothing_but_null(about) if flat.nulls else _endless(beside, about)
     if (flat.opened and "oneOf" in (keyword, *flat.opened)) or (flat.nulls > 1 and keyword == "oneOf"):
         about["exact"] = False  # a `oneOf` refuses what matches two of its branches; the joined branches do not
-    return _choice(flat.branches, beside, discriminator, about, keyword == "oneOf", table)
+    return _choice(flat.branches, beside, raw, about, keyword == "oneOf", table)
 
 
 def _endless(beside: Schema | None, about: Notes) -> Schema:
@@ -72,11 +72,21 @@ def subtype_choice(target: str, raw: dict[str, Json], origin: Origin, table: Tab
         return None
     branches = [Branch({"$ref": key}, table.origin(key)) for key in keys]
     entries = []
-    for branch, tags in zip(branches, declared_tags(branches, discriminator, table), strict=True):
+    tags = declared_tags([branch.raw for branch in branches], raw, table)
+    for branch, own in zip(branches, tags, strict=True):
         schema = table.fields(target) if branch.target == target else table.read(branch.raw, branch.origin)
-        entries += [Tagged(branch, schema, tag) for tag in tags]
-    variants = labelled(entries, table, by_tag=True)
-    return Union(variants=variants, discriminator=discriminator["propertyName"], **notes(raw, origin))
+        entries += [Tagged(branch, schema, tag) for tag in own.values or (UNSET,)]
+    return Union(
+        variants=labelled(entries, table, by_tag=True),
+        discriminator=discriminator["propertyName"],
+        refused=_refused(branches, tags),
+        **notes(raw, origin),
+    )
+
+
+def _refused(branches: list[Branch], tags: list[Tags]) -> tuple[tuple[str, str], ...]:
+    pairs = zip(branches, tags, strict=True)
+    return tuple((name_of(branch.target), tag) for branch, own in pairs for tag in own.refused)
 
 
 def several_types(types: list[str], raw: dict[str, Json], about: Notes, table: Table) -> Schema:
@@ -91,19 +101,20 @@ def several_types(types: list[str], raw: dict[str, Json], about: Notes, table: T
 def _choice(
     branches: list[Branch],
     beside: Schema | None,
-    discriminator: dict[str, Json],
+    raw: dict[str, Json],
     about: Notes,
     exclusive: bool,
     table: Table,
 ) -> Schema:
-    if discriminator:
-        tags = declared_tags(branches, discriminator, table)
+    tags: list[Tags] = []
+    if "discriminator" in raw:
+        tags = declared_tags([branch.raw for branch in branches], raw, table)
         entries = [
             Tagged(b, table.read(b.raw, b.origin), t)
             for b, own in zip(branches, tags, strict=True)
-            for t in own or (UNSET,)
+            for t in own.values or (UNSET,)
         ]
-        name = discriminator["propertyName"]
+        name = raw["discriminator"]["propertyName"]
     else:
         name, values = implied_discriminator(branches, table)
         if name:
@@ -123,8 +134,9 @@ def _choice(
     entries = [
         replace(e, schema=e.schema if isinstance(e.schema, Ref) else replace(e.schema, nullable=False)) for e in entries
     ]
-    variants = labelled(entries, table, by_tag=bool(discriminator))
-    return Union(variants=variants, exclusive=exclusive, discriminator=name, **about)
+    variants = labelled(entries, table, by_tag=bool(tags))
+    refused = _refused(branches, tags) if tags else ()
+    return Union(variants=variants, exclusive=exclusive, discriminator=name, refused=refused, **about)
 
 
 def _apart(joined: Schema, branches: list[Branch], table: Table) -> bool:

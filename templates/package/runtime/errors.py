@@ -23,7 +23,7 @@ STATUS_CODES = {
 
 NEXT_STEPS = {
     400: "Correct the arguments and call again.",
-    401: "The operator of this server has to check its credential; no argument can mend it.",
+    401: "The operator of this server has to give it a credential; no argument can mend it.",
     403: "The account that this server uses may not do this.",
     404: "Check the identifiers.",
     405: "This cannot be done to it.",
@@ -55,12 +55,19 @@ class ArgumentError(CallFailed):
 class UpstreamError(CallFailed):
     """An answer of the API that is no success."""
 
-    def __init__(self, status: int, message: str, wait: str = "", next_step: str = "") -> None:
+    def __init__(
+        self,
+        status: int,
+        message: str,
+        wait: str = "",
+        next_step: str = "",
+        code: int | None = None,
+    ) -> None:
         said = f"The API answered {status}: {message}" if message else f"The API answered {status}."
         if said[-1] not in ".!?":
             said += "."
         step = next_step or wait or NEXT_STEPS.get(status) or _next_step(status)
-        super().__init__(f"{said} {step}", status_code(status))
+        super().__init__(f"{said} {step}", code or status_code(status))
         self.status = status
         self.message = message
 

@@ -1,7 +1,9 @@
 """What is known about a server before it starts."""
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, Literal, TypeAlias
 
 Security: TypeAlias = tuple[tuple[str, ...], ...]
 """Alternatives of credentials needed together; an empty alternative needs none."""
@@ -29,16 +31,27 @@ class Grant:
 class Credential:
     """A credential that the operator sets, and where it goes in a request.
 
-    `env` holds one name without the server's prefix (two for basic: user name, password; and two
-    for client credentials, of which alone `grant` tells: client id, client secret).
+    `env` holds one name without the server's prefix (two for basic: user name, password; two for
+    client credentials, of which alone `grant` tells: client id, client secret; and two for mutual
+    TLS, which goes with the connection: the files of a certificate and its key).
     """
 
     key: str
-    type: Literal["apiKey", "bearer", "basic", "clientCredentials"]
+    type: Literal["apiKey", "bearer", "basic", "clientCredentials", "mutualTLS"]
     env: tuple[str, ...]
-    place: Literal["header", "query", "cookie"] = "header"
+    place: Literal["header", "query", "cookie", "body"] = "header"
     name: str = "Authorization"
     grant: Grant = Grant()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variable:
+    """A part of the base URL that the operator can set; `values` are all there are, if any."""
+
+    name: str
+    env: str
+    default: str | None = None
+    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,10 +63,14 @@ class Facts:
     version: str
     prefix: str
     base_url: str
+    """With `{name}` for each of `variables`."""
     profile: Literal["connected-apps", "mcp"]
     instructions: str = ""
     auth: tuple[Credential, ...] = ()
     security: Security = ()
+    variables: tuple[Variable, ...] = ()
+    servers: Mapping[str, str] = field(default_factory=dict)
+    """The setting of each base URL, whole or a path, that some operations have of their own."""
 
     def variable(self, name: str) -> str:
         """The environment variable of a setting: `TIMEOUT` is `BOOKSHOP_TIMEOUT`."""
@@ -63,3 +80,8 @@ class Facts:
     def user_agent(self) -> str:
         """How the server presents itself to the API."""
         return f"{self.name}-mcp/{self.version}"
+
+
+def optional(module: str) -> Any:
+    """A module beside this one that only some servers have: `formats`, `tokens`, `tls`."""
+    return import_module(f".{module}", __package__)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import hmac
+import socket
+import sys
 from typing import Any
 
 from mcp.server.lowlevel import Server
@@ -72,11 +75,37 @@ def http_app(server: Server[Any], facts: Facts, settings: Settings, host: str) -
 
 
 def serve_http(server: Server[Any], facts: Facts, settings: Settings, host: str, port: int) -> None:
-    """Serves until the process is told to stop."""
+    """Serves until the process is told to stop.
+
+    Raises SettingsError for a public host without a token, and an address that cannot be had.
+    """
     import uvicorn
 
     app = http_app(server, facts, settings, host)
+    _check_address(host, port)
     uvicorn.run(app, host=host, port=port, timeout_graceful_shutdown=5, log_level="warning")
+
+
+def _check_address(host: str, port: int) -> None:
+    """Raises SettingsError where nothing can be served at an address, such as a port in use."""
+    missing = 0
+    try:
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        for family, kind, protocol, _, address in addresses:
+            with socket.socket(family, kind, protocol) as probe:
+                if sys.platform != "win32":
+                    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                try:
+                    probe.bind(address)
+                except OSError as error:
+                    missing += 1
+                    if error.errno != errno.EADDRNOTAVAIL or missing == len(addresses):
+                        raise
+    except (OSError, OverflowError) as error:
+        why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise SettingsError(
+            f"Port {port} of {host} cannot be served: {why}. Choose others with --host and --port."
+        ) from None
 
 
 async def _healthy(_: Request) -> Response:

@@ -22,11 +22,13 @@ from mcp.shared.exceptions import MCPError
 from . import results
 from .api import Api, Connection, Hooks
 from .arguments import Arguments
-from .bodies import body_check
 from .context import Context
 from .errors import OUT_OF_MEMORY, RUNTIME_ERROR, ArgumentError, CallFailed, UpstreamError, failure
 from .facts import Facts
+from .forwarding import forwarded
+from .masking import masked
 from .mock import MockApi
+from .notes import notes_of
 from .settings import read_settings
 from .tool import Tool, find
 
@@ -99,21 +101,34 @@ class Calls:
         connection, package = request.lifespan_context, self._package
         tool = self._tool(name)
         args = self._arguments[name].checked(given, tool)
-        check = body_check(package.name, name) if tool.check_body else None
-        api = Api(connection, Context.read(request.meta), check)
+        if tool.check_arguments:
+            tool.check_arguments(package.name, name)(args)
+        check = tool.check_body(package.name, name) if tool.check_body else None
+        places = tool.check_places(package.name, name) if tool.check_places else None
+        headers = forwarded(request.request, connection.settings.forward_headers)
+        api = Api(connection, Context.read(request.meta, headers), check, places)
         async with connection.limits.call():
             reply = await tool.function(args, api)
-        if (media := results.media_of(reply)) is not None:
-            return media
-        value, is_json = results.value_of(tool, reply, args)
+        secrets, most_bytes = api.secrets(), connection.settings.max_result_bytes
+        known = self._tools[name].input_schema.get("properties", {})
+        notes = masked(notes_of(reply, args, known, tool.headers), secrets)
+        structured = package.facts.profile == "mcp"
+        wanted = self._tools[name].output_schema is not None
+        found = results.value_of(tool, reply, args, secrets)
+        if found is None:
+            return results.media_of(
+                reply, notes, secrets, structured=structured and wanted, most_bytes=most_bytes
+            )
+        value, is_json = found
         value = await package.hooks.after_response(name, value)
         return results.shown(
             tool,
             value,
             is_json=is_json,
-            structured=package.facts.profile == "mcp",
-            wanted=self._tools[name].output_schema is not None,
-            most_bytes=connection.settings.max_result_bytes,
+            structured=structured,
+            wanted=wanted,
+            most_bytes=most_bytes,
+            notes=notes,
         )
 
 

@@ -88,6 +88,11 @@ class Tokens:
             raise CallFailed(outcome.text, outcome.code)
         return outcome.text
 
+    def held(self) -> tuple[str, ...]:
+        """The tokens that are kept now."""
+        outcomes = [kept.outcome for kept in self._kept.values()]
+        return tuple(outcome.text for outcome in outcomes if isinstance(outcome, Token))
+
     def forget(self, refused: Mapping[str, str]) -> None:
         """Drops tokens, by the credential's key, that the API took no longer."""
         for key, text in refused.items():
@@ -100,8 +105,7 @@ class Tokens:
         grant = credential.grant
         try:
             request = self._request(credential)
-            with anyio.fail_after(timeout):
-                reply = await exchange(self._client(), request)
+            reply = await exchange(self._client(), request, timeout)
         except (httpx2.TimeoutException, TimeoutError):
             said = f"did not answer within {timeout:g} seconds."
             return self._none(said, _LATER, grant, DEADLINE_EXCEEDED)

@@ -3,28 +3,32 @@
 import re
 import uuid
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 from urllib.parse import quote
 
 from .errors import MISSING_REQUIRED_INFORMATION, ArgumentError, CallFailed
 from .values import NULL as NULL
 from .values import Json as Json
-from .values import Kept, Null, json_text, json_value, only_given, with_null
+from .values import Kept, Null, argument_value, exact, json_text, only_given, with_null
 
 T = TypeVar("T")
+_PAST_WHOLE = 2**63
 
 
 @dataclass(frozen=True, slots=True)
 class Joined:
     """Parts as one text: each is encoded by itself, the separator and the prefix are not.
 
-    A part that is a pair is written `name=value`.
+    A part that is a pair is written `name=value`; one that is joined itself has a separator of
+    its own.
     """
 
     parts: list[Json]
     separator: Literal[",", ".", ";", "%20", "%7C", "%09"]
     prefix: str = ""
+    whole: Json = field(default=None, compare=False, repr=False)
+    """The object that the parts were made from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +40,42 @@ class Deep:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """An object whose properties are parameters of their own, under their own names."""
+    """An object whose properties are parameters of their own, under their own names.
+
+    `free`: the API does not name them all, so that one could be another parameter's.
+    """
 
     value: dict[str, Json]
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bare:
+    """A value of which less is encoded than usual: not its reserved characters, or nothing."""
+
+    value: Json
+    keep: Literal["reserved", "everything"]
+
+
+class Empty(str):
+    """An empty text that is sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Segments:
+    """A text of several path segments, with slashes between them."""
+
+    value: str
 
 
 def integer(value: str | Null | None) -> Json:
-    """A string of digits as the exact integer."""
+    """A string of digits as the exact integer, of 64 bits."""
     if not isinstance(value, str):
         return value
     if not re.fullmatch(r"-?[0-9]{1,100}", value):
         raise ArgumentError(f"An identifier has to be a string of digits, got {value[:40]!r}.")
+    if not -_PAST_WHOLE <= int(value) < _PAST_WHOLE:
+        raise ArgumentError(f"An identifier is a whole number of 64 bits, got {value[:40]!r}.")
     return int(value)
 
 
@@ -56,7 +85,7 @@ def number(value: str | Null | None) -> Json:
         return value
     if not re.fullmatch(r"-?[0-9]{1,100}(\.[0-9]{1,100})?", value):
         raise ArgumentError(f"An identifier has to be a decimal number, got {value[:40]!r}.")
-    return float(value) if "." in value else int(value)
+    return exact(value) if "." in value else int(value)
 
 
 def parsed(value: str | Null | None, kind: Literal["any", "object", "array"] = "any") -> Json:
@@ -64,7 +93,7 @@ def parsed(value: str | Null | None, kind: Literal["any", "object", "array"] = "
     if not isinstance(value, str):
         return value
     try:
-        result = json_value(value)
+        result = argument_value(value)
     except ValueError:
         if kind == "any" and not value.lstrip().startswith(("{", "[", '"')):
             return value
@@ -174,10 +203,11 @@ def matrix(name: str, value: Json, *, explode: bool = False) -> Json:
 
 
 def _joined(value: Json, separator: Any, prefix: str = "", *, explode: bool = False) -> Json:
-    parts = only_given(value)
-    if isinstance(parts, dict):
-        pairs = list(parts.items())
+    sent = parts = only_given(value)
+    if isinstance(sent, dict):
+        pairs = list(sent.items())
         parts = pairs if explode else [part for pair in pairs for part in pair]
+        return Joined(parts, separator, prefix, sent)
     return Joined(parts, separator, prefix) if isinstance(parts, list) else parts
 
 
@@ -191,16 +221,36 @@ def deep(value: Json) -> Json:
     return Deep(sent) if isinstance(sent, dict | list) else sent
 
 
-def spread(value: Json) -> Json:
-    """An object whose properties become parameters of their own."""
+def spread(value: Json, *, free: bool = False) -> Json:
+    """An object whose properties become parameters of their own; `free`: some by any name."""
     sent = only_given(value)
-    return Spread(sent) if isinstance(sent, dict) else sent
+    return Spread(sent, free) if isinstance(sent, dict) else sent
 
 
-def as_json(value: Json) -> Json:
-    """A value as JSON text."""
+def reserved(value: Json) -> Json:
+    """A value that keeps its reserved characters, but for those that would end it."""
+    return None if value is None else Bare(value, "reserved")
+
+
+def allow_empty(value: Json) -> Json:
+    """A text that may be empty in the query, where any other is refused."""
+    return Empty() if value == "" else value
+
+
+def unescaped(value: Json) -> Json:
+    """A cookie's value that is sent as it is; what a cookie cannot hold is refused."""
+    return None if value is None else Bare(value, "everything")
+
+
+def segments(value: Json) -> Json:
+    """A text that may hold slashes, as several segments of a path."""
+    return Segments(value) if isinstance(value, str) else value
+
+
+def as_json(value: Json, *, ascii: bool = False) -> Json:
+    """A value as JSON text; `ascii`: with escapes for every other character."""
     sent = only_given(value)
-    return None if sent is None else json_text(sent)
+    return None if sent is None else json_text(sent, ascii=ascii)
 
 
 def keep(fields: dict[str, Json]) -> Kept:
@@ -208,16 +258,27 @@ def keep(fields: dict[str, Json]) -> Kept:
     return Kept(fields)
 
 
-def body(fields: dict[str, Json]) -> dict[str, Json]:
-    """A JSON body: without what was not given, and without objects left empty by that."""
+def blank(value: Json) -> Json:
+    """An empty text for a list or object with nothing in it."""
+    inner = value.value if isinstance(value, Deep | Spread) else value
+    inner = inner.parts if isinstance(inner, Joined) else inner
+    return "" if isinstance(inner, dict | list) and not inner else value
+
+
+def extra(fields: dict[str, Json], others: Json) -> dict[str, Json]:
+    """An object's fields and the others that were given, none of which may be one of its own."""
+    if not isinstance(others, dict):
+        return fields
+    if known := next((name for name in others if name in fields), None):
+        raise ArgumentError(f"{known!r} is no other field; give it as the argument it has.")
+    return fields | others
+
+
+def body(fields: dict[str, Json] | None) -> dict[str, Json]:
+    """A JSON body or a form: without what was not given, and without objects left empty by that."""
     return only_given(fields) or {}
 
 
 def optional_body(fields: dict[str, Json]) -> dict[str, Json] | None:
     """The same, or None when nothing is left."""
     return only_given(fields) or None
-
-
-def form_body(fields: dict[str, Json] | None) -> dict[str, Json]:
-    """A form: without what was not given."""
-    return only_given(fields) or {}

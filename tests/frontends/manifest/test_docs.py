@@ -13,6 +13,8 @@ from mcpgen.frontends.manifest import write
 from mcpgen.source import load
 from tests.frontends.manifest.manifests import read_text
 from tests.frontends.manifest.test_format import VALIDATOR
+from tests.golden.walker import run_mcpgen
+from tests.packages import package_in
 
 PAGE = (Path(__file__).parents[3] / "docs" / "manifest.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
@@ -30,6 +32,14 @@ def test_an_example_reads_without_complaint(example: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_makes_a_package_that_passes_its_own_tests(example: str, tmp_path: Path) -> None:
+    (tmp_path / "example.yaml").write_text(example, encoding="utf-8")
+    done = run_mcpgen("generate", "example.yaml", "-o", "out", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    package_in(tmp_path / "out").passes("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--maxfail=3")
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
 def test_the_format_schema_accepts_an_example(example: str, tmp_path: Path) -> None:
     file = tmp_path / "example.yaml"
     file.write_text(example, encoding="utf-8")
@@ -42,7 +52,7 @@ def test_the_first_example_is_laid_out_as_it_would_be_written(tmp_path: Path) ->
 
 def test_every_key_is_explained() -> None:
     keys = {key for name in dir(words) if name.endswith("_KEYS") for key in getattr(words, name)}
-    explained = set(re.findall(r"`([A-Za-z_]+)", PAGE))
+    explained = set(re.findall(r"`([A-Za-z0-9_]+)", PAGE))
     assert keys - explained == set()
 
 

@@ -25,7 +25,7 @@ COMPARING = {
     "manifest-too-deep",
 }
 """Errors that compare one part of a manifest with another, which a schema cannot."""
-COMPARED = [(*HTTP, "order"), (*HTTP, "body", "keep")]
+COMPARED = [(*HTTP, "order"), (*HTTP, "body", "keep"), (*HTTP, "body", "media")]
 
 
 def test_it_is_a_json_schema() -> None:

@@ -53,6 +53,8 @@ ERRORS: list[tuple[tuple[str | int, ...], Any, str, tuple[str | int, ...], str]]
     (("upstream", "auth", 0, "type"), "basic", "manifest-value", ("upstream", "auth", 0, "env"), "two names"),
     (("upstream", "auth", 0, "type"), "oauth2", "manifest-value", ("upstream", "auth", 0, "type"), "bearer"),
     ((*AUTH, "token_url"), "https://a.test", "manifest-value", (*AUTH, "token_url"), "nothing for 'bearer'"),
+    ((*HTTP, "body", "media"), "text/plain;charset=x", "manifest-value", (*HTTP, "body", "media"), "'x' … utf-8"),
+    ((*HTTP, "body", "media"), "a/b; charset=zip", "manifest-value", (*HTTP, "body", "media"), "'zip' … utf-8"),
     ((*AUTH, "scopes"), ["a"], "manifest-value", (*AUTH, "scopes"), "nothing for 'bearer'"),
     (AUTH, {key: CLIENT[key] for key in ("type", "env")}, "manifest-missing", AUTH, "token_url … TOKEN_URL"),
     (AUTH, {**CLIENT, "env": "TOKEN"}, "manifest-type", (*AUTH, "env"), "a mapping, not a string"),
@@ -243,6 +245,40 @@ def test_a_warning_does_not_stop_the_reading(
     diagnostics = read_data(changed((path, value)), tmp_path).diagnostics
     assert [(d.severity, d.code, pointer(d)) for d in diagnostics] == [(Severity.WARNING, code, at)]
     assert words in f"{diagnostics[0].message} {diagnostics[0].hint}"
+
+
+@pytest.mark.parametrize("media", ["text/plain; charset=UTF-8", 'text/plain; charset="iso-8859-1"', "text/plain"])
+def test_a_known_charset_is_none(media: str, tmp_path: Path) -> None:
+    assert complaints(changed(((*HTTP, "body", "media"), media)), tmp_path) == ()
+
+
+@pytest.mark.parametrize(
+    ("body", "upstream", "own", "told"),
+    [
+        ("application/json", [], [["secret"]], 0),
+        ("application/x-www-form-urlencoded", [], [["secret"]], 0),
+        ("text/plain", [], [["secret"]], 1),
+        ("multipart/form-data", [], [["token"], ["token", "secret"]], 1),
+        ("text/plain", [["secret"]], REMOVED, 1),
+        ("text/plain", [["secret"]], [["token"]], 0),
+        (REMOVED, [], [["secret"]], 1),
+    ],
+)
+def test_a_credential_that_no_field_can_hold_is_told(
+    body: Any, upstream: list[Any], own: Any, told: int, tmp_path: Path
+) -> None:
+    secret = {"key": "secret", "type": "apiKey", "in": "body", "name": "api_token", "env": "API_TOKEN"}
+    token = {"key": "token", "type": "bearer", "env": "TOKEN"}
+    place = (*HTTP, "body") if body is REMOVED else (*HTTP, "body", "media")
+    data = changed(
+        (("upstream", "auth"), [token, secret]),
+        (("upstream", "security"), upstream),
+        ((*HTTP, "security"), own),
+        (place, body),
+    )
+    found = [d for d in read_data(data, tmp_path).diagnostics if d.code == "manifest-credential-place"]
+    assert [(d.severity, pointer(d)) for d in found] == [(Severity.WARNING, HTTP)] * told
+    assert all("'secret'" in d.message for d in found)
 
 
 def test_several_problems_are_reported_in_one_run(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from mcpgen.model.binding import (
     Each,
     Exact,
     Field,
+    File,
     Fixed,
     Generate,
     Pairs,
@@ -32,9 +33,11 @@ from mcpgen.model.binding import (
     Same,
     Take,
     Value,
+    XmlNode,
 )
 from mcpgen.model.json import UNSET
-from mcpgen.model.toolset import Auth, Grant, Hints, Profile, ServerInfo, Tool, Toolset, Upstream
+from mcpgen.model.schema import XmlKind
+from mcpgen.model.toolset import Auth, Grant, Hints, Profile, ServerInfo, Tool, Toolset, Upstream, Variable
 
 T = TypeVar("T")
 EXPLAINING = {"origin", "origins", "decisions"}
@@ -54,7 +57,9 @@ HOSTILE = [
     "*/*", "why?not", "a?", "0?Ï",
 ]
 # fmt: on
-urls = st.sampled_from(["", "https://a.test", "http://a.test:8080/v1", "https://[::1]/b%20c", "HTTPS://A.test/x;y=1"])
+urls = st.sampled_from(
+    ["", "/", "/v1/x", "https://a.test", "http://a.test:8080/v1", "https://[::1]/b%20c", "HTTPS://A.test/x;y=1"]
+)
 texts = st.one_of(
     st.integers(0, len(HOSTILE) - 1).map(HOSTILE.__getitem__),
     st.text(max_size=12, alphabet=st.characters(exclude_categories=["Cs"])),
@@ -113,7 +118,12 @@ plain_values = st.one_of(
 
 def builds(values: st.SearchStrategy[Value]) -> st.SearchStrategy[Build]:
     named = build(Field, name=texts, value=values)
-    return build(Build, fields=tuples(named, max_size=3, unique_by=lambda field: field.name), keep=flags)
+    return build(
+        Build,
+        fields=tuples(named, max_size=3, unique_by=lambda field: field.name),
+        keep=flags,
+        others=st.none() | build(Take, argument=texts, convert=same, clearable=flags, or_null=flags),
+    )
 
 
 def converts(values: st.SearchStrategy[Value]) -> st.SearchStrategy[Convert]:
@@ -121,6 +131,7 @@ def converts(values: st.SearchStrategy[Value]) -> st.SearchStrategy[Convert]:
         same,
         build(Exact, type=st.sampled_from(["integer", "number"])),
         build(Parsed, type=st.sampled_from(["any", "object", "array"])),
+        build(File, accepts=texts, base64=flags),
         build(Reshape, build=builds(values), open=flags),
     )
     return st.recursive(flat, lambda inner: st.one_of(build(Each, item=inner), build(Pairs, value=inner)), max_leaves=3)
@@ -144,6 +155,8 @@ def takes(value: Value) -> Iterable[Take]:
     elif isinstance(value, Build):
         for field in value.fields:
             yield from takes(field.value)
+        if value.others is not None:
+            yield value.others
 
 
 def scope_properties(roots: Iterable[Value]) -> dict[str, Any]:
@@ -175,15 +188,40 @@ LEGAL_PATH = st.text(alphabet=st.characters(exclude_categories=["Cs"], exclude_c
 styles = literals(Style)
 places = literals(Place)
 methods = st.sampled_from(["GET", "POST", "PUT", "PATCH", "DELETE", "QUERY", "COPY", "X-PURGE", "m-search", "getx"])
+headers = tuples(st.tuples(texts, texts), unique_by=lambda pair: pair[0])
+xml_nodes: st.SearchStrategy[XmlNode] = st.deferred(
+    lambda: build(
+        XmlNode,
+        name=texts,
+        kind=literals(XmlKind),
+        prefix=texts,
+        namespace=texts,
+        wrapped=flags,
+        items=st.none() | xml_nodes,
+        fields=tuples(st.tuples(texts, xml_nodes), unique_by=lambda pair: pair[0]),
+        ordered=flags,
+    )
+)
 bodies = build(
     Body,
     media_type=texts,
     value=values,
     required=flags,
     encoding=tuples(
-        build(Encoding, property=texts, style=styles, explode=flags, content_type=texts),
+        build(
+            Encoding,
+            property=texts,
+            style=styles,
+            explode=flags,
+            styled=flags,
+            content_type=texts,
+            headers=headers,
+            allow_reserved=flags,
+            empty=flags,
+        ),
         unique_by=lambda encoding: encoding.property,
     ),
+    xml=st.none() | xml_nodes,
     check=st.none() | annotations,
 )
 securities = tuples(tuples(texts))
@@ -201,8 +239,11 @@ def placed(draw: st.DrawFn) -> Placed:
             style=styles,
             explode=flags,
             allow_reserved=flags,
+            allow_empty=flags,
+            items_style=st.none() | styles,
             content=texts,
             required=flags,
+            check=st.none() | annotations,
         )
     )
 
@@ -258,6 +299,7 @@ def tools(draw: st.DrawFn, name: str) -> Tool:
                 secrets=tuples(texts),
                 confirm=texts,
                 not_found=texts,
+                headers=tuples(texts),
             ),
         )
     )
@@ -286,8 +328,8 @@ def grants(draw: st.DrawFn) -> Grant:
 
 @st.composite
 def auths(draw: st.DrawFn) -> Auth:
-    type_ = draw(st.sampled_from(["apiKey", "bearer", "basic", "clientCredentials"]))
-    count = 2 if type_ in ("basic", "clientCredentials") else 1
+    type_ = draw(st.sampled_from(["apiKey", "bearer", "basic", "clientCredentials", "mutualTLS"]))
+    count = 2 if type_ in ("basic", "clientCredentials", "mutualTLS") else 1
     return draw(
         build(
             Auth,
@@ -303,6 +345,37 @@ def auths(draw: st.DrawFn) -> Auth:
 
 
 @st.composite
+def upstreams(draw: st.DrawFn) -> Upstream:
+    parts = draw(st.lists(st.sampled_from(["region", "port", "a b", "x-y"]), max_size=2, unique=True))
+    url = draw(urls)
+    if parts:
+        url = draw(st.sampled_from(["https://a.test", "http://{x}.test:{port}", ""])) + "/v1"
+        url = url.replace("{x}", f"{{{parts[0]}}}").replace(":{port}", "")
+        url += "".join(f"/{{{part}}}" for part in parts)
+    return draw(
+        build(
+            Upstream,
+            url=st.just(url),
+            auth=tuples(auths()),
+            security=securities,
+            variables=st.tuples(
+                *(
+                    build(
+                        Variable,
+                        name=st.just(part),
+                        env=variables,
+                        default=st.none() | st.sampled_from(["", "eu", "a.b"]),
+                        values=tuples(texts),
+                        description=texts,
+                    )
+                    for part in parts
+                )
+            ),
+        )
+    )
+
+
+@st.composite
 def toolsets(draw: st.DrawFn) -> Toolset:
     names = draw(st.lists(tool_names, max_size=2, unique=True))
     return draw(
@@ -310,7 +383,7 @@ def toolsets(draw: st.DrawFn) -> Toolset:
             Toolset,
             profile=st.sampled_from(Profile),
             server=build(ServerInfo, name=texts, title=texts, version=texts, instructions=texts),
-            upstream=build(Upstream, url=urls, auth=tuples(auths()), security=securities),
+            upstream=upstreams(),
             tools=st.tuples(*(tools(name) for name in names)),
             definitions=st.dictionaries(texts, annotations | st.booleans(), max_size=2),
             source=texts,

@@ -237,7 +237,7 @@ def test_security(api_of: Callable[..., Api]) -> None:
         "oauth": ("bearer", "oauth2"),
         "oidc": ("bearer", "openIdConnect"),
         "digest": ("unsupported", "http digest"),
-        "tls": ("unsupported", "mutualTLS"),
+        "tls": ("mutualTLS", "mutualTLS"),
         "nameless": ("unsupported", "apiKey"),
         "ref": ("apiKey", "apiKey in query"),
     }

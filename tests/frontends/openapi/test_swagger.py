@@ -405,6 +405,14 @@ STYLES = [
 ]
 
 
+def test_an_empty_value_is_taken_where_the_description_says_so(tmp_path: Path) -> None:
+    flag, _ = parameter_of(tmp_path, "{name: deep, in: query, type: boolean, allowEmptyValue: true}")
+    assert flag.allow_empty
+    assert "allowEmptyValue" not in repr(flag.schema)
+    plain, _ = parameter_of(tmp_path, "{name: deep, in: query, type: string}")
+    assert not plain.allow_empty
+
+
 @pytest.mark.parametrize(("format", "place", "style", "explode"), STYLES)
 def test_lists_in_each_place(tmp_path: Path, format: str, place: str, style: str, explode: bool) -> None:
     collection = f", collectionFormat: {format}" if format else ""
@@ -466,6 +474,28 @@ def test_lists_of_lists_are_told(tmp_path: Path, required: str, key: list[str]) 
     [finding] = told(api)
     assert "rows is a list of lists" in finding.message
     assert api.operations[0].parameters == ()
+
+
+@pytest.mark.parametrize(
+    ("outer", "inner", "style", "explode", "items_style"),
+    [
+        ("pipes", "csv", "pipeDelimited", False, "form"),
+        ("csv", "ssv", "form", False, "spaceDelimited"),
+        ("multi", "tsv", "form", True, "tabDelimited"),
+        ("ssv", "", "spaceDelimited", False, "form"),
+    ],
+)
+def test_lists_of_lists_are_joined_in_two_ways(
+    tmp_path: Path, outer: str, inner: str, style: str, explode: bool, items_style: str
+) -> None:
+    below = f"collectionFormat: {inner}, " if inner else ""
+    parameter, api = parameter_of(
+        tmp_path,
+        f"{{name: rows, in: query, type: array, collectionFormat: {outer}, "
+        f"items: {{type: array, {below}items: {{type: string}}}}}}",
+    )
+    assert (parameter.style, parameter.explode, parameter.items_style) == (style, explode, items_style)
+    assert told(api) == []
 
 
 # --- other parameters
@@ -604,7 +634,7 @@ SCHEMES = """
     password: {type: oauth2, flow: password, tokenUrl: https://a.test/token, scopes: {read: r}}
     code: {type: oauth2, flow: accessCode, authorizationUrl: https://a.test/auth, tokenUrl: https://a.test/token, scopes: {}}
     machine: {type: oauth2, flow: application, tokenUrl: https://a.test/token, scopes: {read: r, write: w}}
-    strange: {type: mutualTLS}
+    strange: {type: digest}
     """
 
 

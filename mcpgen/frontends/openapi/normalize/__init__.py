@@ -5,5 +5,6 @@ those of OpenAPI 3. What comes out is new; the loaded tree is never changed.
 """
 
 from mcpgen.frontends.openapi.normalize.schemas import ANNOTATIONS, Moved, Normal, Normalizer, OrNull
+from mcpgen.frontends.openapi.normalize.slips import Slip
 
-__all__ = ["ANNOTATIONS", "Moved", "Normal", "Normalizer", "OrNull"]
+__all__ = ["ANNOTATIONS", "Moved", "Normal", "Normalizer", "OrNull", "Slip"]

@@ -48,6 +48,21 @@ def security_scheme(node: Node) -> Node:
     return swagger.security_scheme(node) if node.version == "2.0" else node
 
 
+def encodes_forms_only(node: Node) -> bool:
+    """Whether `style` and `explode` of an Encoding Object count for forms alone (OpenAPI 3.0, "Encoding Object")."""
+    return node.version == "3.0"
+
+
+def has_lists_in_lists(node: Node) -> bool:
+    """Whether a parameter says how the lists in its list are written (Swagger 2.0, "Items Object")."""
+    return node.version == "2.0"
+
+
+def reserves_in_paths(node: Node) -> bool:
+    """Whether `allowReserved` counts in a path too, as it does since OpenAPI 3.2 ("Parameter Object")."""
+    return node.version == "3.2"
+
+
 def _is_body(parameter: Node) -> bool:
     return parameter.text("in").strip().lower() in ("body", "formdata")
 

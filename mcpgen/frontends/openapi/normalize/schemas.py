@@ -12,12 +12,13 @@ from dataclasses import dataclass
 
 from mcpgen.diagnostics import Origin, Pointer
 from mcpgen.frontends.openapi.keywords import VALUES, clean, fit, implied_type, json_type, types_of
+from mcpgen.frontends.openapi.normalize.slips import Slip, slips
 from mcpgen.frontends.openapi.references import Reference, References
 from mcpgen.frontends.openapi.version import Versions
 from mcpgen.model.json import UNSET, Json
 from mcpgen.source import Document, Target
 
-ANNOTATIONS = frozenset(("title", "description", "default", "examples", "readOnly", "writeOnly", "deprecated"))
+ANNOTATIONS = frozenset(("title", "description", "default", "examples", "readOnly", "writeOnly", "deprecated", "xml"))
 _REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef")
 """A dynamic reference counts as the static one, which is what it means where no schema around it says otherwise."""
 _REFERABLE = (VALUES | {"type", "example"}) - {"const", "default"}
@@ -37,6 +38,8 @@ _SCHEMA = frozenset(
     )
 )
 _LISTS = frozenset(("allOf", "anyOf", "oneOf", "prefixItems"))
+_PARTS = frozenset(("allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas"))
+"""Where a schema applies to a value that other schemas apply to as well."""
 _MAPS = frozenset(("properties", "patternProperties", "$defs", "definitions", "dependentSchemas"))
 
 
@@ -69,10 +72,11 @@ class Moved(dict[str, Json]):
 
 @dataclass(frozen=True, slots=True)
 class Normal:
-    """A normalised schema and the references in it, in the order of the source."""
+    """A normalised schema, and the references and slips in it, in the order of the source."""
 
     schema: dict[str, Json] | bool
     references: tuple[Reference, ...]
+    slips: tuple[Slip, ...] = ()
 
 
 class Normalizer:
@@ -85,7 +89,7 @@ class Normalizer:
     def schema(self, raw: Json, document: Document, pointer: Pointer) -> Normal:
         """The schema at `pointer` of `document`, with the keys of `References` as its references."""
         walk = _Walk(self._references, self._versions, document)
-        return Normal(walk.schema(raw, pointer), tuple(walk.found))
+        return Normal(walk.schema(raw, pointer), tuple(walk.found), tuple(walk.slips))
 
 
 class _Walk:
@@ -96,6 +100,7 @@ class _Walk:
         self._versions = versions
         self._document = document
         self.found: list[Reference] = []
+        self.slips: list[Slip] = []
 
     def schema(self, raw: Json, pointer: Pointer) -> dict[str, Json] | bool:
         if isinstance(raw, bool):
@@ -106,11 +111,14 @@ class _Walk:
             walk = _Walk(self._references, self._versions, raw.document)
             made = walk.schema(dict(raw), raw.pointer)
             self.found += walk.found
+            self.slips += walk.slips
             return Moved(made, raw.document, raw.pointer) if type(made) is dict else made
         raw = self._filled(raw, pointer)
         for keyword in _REFERENCES:
             if isinstance(raw.get(keyword), str):
                 return self._reference(keyword, raw, pointer)
+        at = Origin(file=self._document.file, pointer=pointer)
+        self.slips += slips(raw, at, part=bool(_PARTS.intersection(pointer[-2:])))
         result = self._members(raw, pointer)
         _exclusive_bound(result, "minimum", "exclusiveMinimum")
         _exclusive_bound(result, "maximum", "exclusiveMaximum")

@@ -7,9 +7,8 @@ from typing import Final
 from mcpgen.frontends.openapi.node import Needed, Node, Unreadable
 from mcpgen.frontends.openapi.normalize.schemas import Moved
 from mcpgen.model.json import Json
+from mcpgen.model.media import FORM, MULTIPART
 
-FORM: Final = "application/x-www-form-urlencoded"
-MULTIPART: Final = "multipart/form-data"
 JSON: Final = "application/json"
 BYTES: Final = "application/octet-stream"
 
@@ -17,6 +16,8 @@ _OWN_WORDS = frozenset(
     ("name", "in", "description", "required", "collectionFormat", "allowEmptyValue", "x-example", "x-examples")
 )
 """Members of a parameter that say nothing of its schema."""
+_KEPT_WORDS = ("name", "in", "description", "required", "allowEmptyValue")
+"""Members of a parameter that OpenAPI 3 has too, outside its schema."""
 _STYLES = {"ssv": "spaceDelimited", "tsv": "tabDelimited", "pipes": "pipeDelimited"}
 _SCHEMES = ("https", "http")
 _FLOWS = {
@@ -62,8 +63,7 @@ def parameter(node: Node) -> Node:
     """A parameter with `schema`, `style` and `explode` (`collectionFormat` is csv unless it says otherwise)."""
     if isinstance(node.value.get("schema"), dict):
         return node
-    _check_nesting(node)
-    kept = {key: node.value[key] for key in ("name", "in", "description", "required") if key in node.value}
+    kept = {key: node.value[key] for key in _KEPT_WORDS if key in node.value}
     example = node.value.get("x-example", node.value.get("x-examples"))
     return node.made(
         {
@@ -71,6 +71,7 @@ def parameter(node: Node) -> Node:
             **({} if example is None else {"example": example}),
             "schema": node.made(_schema(node)),
             **_collection(node),
+            **_inner_collection(node),
         }
     )
 
@@ -183,8 +184,30 @@ def _collection(node: Node) -> dict[str, Json]:
     """`style` and `explode` of an array (Swagger 2.0, "Parameter Object", `collectionFormat`)."""
     if node.text("type") != "array":
         return {}
-    format = node.text("collectionFormat").strip().lower()
+    format = _format(node)
     return {**({"style": _STYLES[format]} if format in _STYLES else {}), "explode": format == "multi"}
+
+
+def _inner_collection(node: Node) -> dict[str, Json]:
+    """`itemsStyle` of an array of arrays (Swagger 2.0, "Items Object", `collectionFormat`), which OpenAPI 3 cannot say.
+
+    Raises `Unreadable` where nothing tells the inner lists apart.
+    """
+    items = node.child("items") if node.text("type") == "array" else None
+    if items is None or items.text("type") != "array":
+        return {}
+    inner, outer = (_format(each) for each in (items, node))
+    below = items.child("items")
+    if inner in (outer, "multi") or (below is not None and below.text("type") == "array"):
+        message = f"The parameter {node.text('name')} is a list of lists that nothing tells apart."
+        hint = "Give items a collectionFormat other than that of the list."
+        raise (Needed if node.flag("required") else Unreadable)(message, hint, items.origin)
+    return {"itemsStyle": _STYLES.get(inner, "form")}
+
+
+def _format(node: Node) -> str:
+    written = node.text("collectionFormat").strip().lower()
+    return written if written in (*_STYLES, "multi") else "csv"
 
 
 def _check_nesting(node: Node) -> None:

@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl
 import httpx2
 import mcp_types as types
 import pytest
+from bodies import check_body
 from contract import (
     CALLED,
     CASES,
@@ -62,15 +63,7 @@ def check_request(request: httpx2.Request, expected: dict[str, Any]) -> None:
         assert got == value or (got and value == "*"), name
     for name in set(CASES["credentials"]) - set(expected.get("headers", {})):
         assert name not in request.headers, f"{name} was sent, though the tool needs no credential"
-    if "form" in expected:
-        form = parse_qsl(request.content.decode(), keep_blank_values=True)
-        assert [list(pair) for pair in form] == expected["form"]
-    elif "text" in expected:
-        assert request.content.decode() == expected["text"]
-    elif "body" in expected:
-        assert same(json.loads(request.content), expected["body"]), request.content
-    else:
-        assert request.content == b""
+    check_body(request, expected)
 
 
 def check_result(result: types.CallToolResult, expected: dict[str, Any]) -> None:

@@ -1,12 +1,16 @@
 """`python -m fleet_mcp`: stdio by default, Streamable HTTP with --http."""
 
+import sys
+from contextlib import redirect_stdout
+
 from .runtime.command import run
-from .server import make_server
 from .settings import FACTS
 
 
 def main() -> None:
     """Serve until standard input closes or the process is told to stop."""
+    with redirect_stdout(sys.stderr):  # what hooks print when they load: stdout is the protocol's
+        from .server import make_server
     run(FACTS, make_server)
 
 

@@ -2,7 +2,7 @@
 
 from ..runtime.api import Api, Reply
 from ..runtime.tool import tool
-from ..runtime.wire import comma, deep, form_body
+from ..runtime.wire import body, comma, deep
 from ..types.callbacks import RequestCallback
 
 
@@ -11,7 +11,7 @@ async def request_callback(args: RequestCallback, api: Api) -> Reply:
     """Request a callback: POST /callbacks."""
     return await api.post(
         "/callbacks",
-        form=form_body(
+        form=body(
             {
                 "phone": args["phone"],
                 "topic": args.get("topics"),

@@ -1,6 +1,7 @@
 """Tools for orders."""
 
 from ..runtime.api import Api, Reply
+from ..runtime.bodies import body_check
 from ..runtime.tool import tool
 from ..runtime.wire import Json, body, each, fresh_uuid, integer, pairs
 from ..types.orders import CreateOrder, CreateOrderLine
@@ -10,7 +11,7 @@ from ..types.orders import CreateOrder, CreateOrderLine
     string_ids=["/id", "/lines/*/bookId"],
     needs=[(["address_city", "address_street"], ["address_country"])],
     one_of=[[["customer_id"], ["email"]]],
-    check_body=True,
+    check_body=body_check,
 )
 async def create_order(args: CreateOrder, api: Api) -> Reply:
     """Create an order: POST /orders."""

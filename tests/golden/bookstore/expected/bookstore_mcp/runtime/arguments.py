@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
 
 from .errors import ArgumentError
+from .facts import optional
 from .tool import Names, Tool
-from .values import Json, with_null
+from .values import LARGEST_EXACT, Json, argument_value, with_null
 
 MOST_PROBLEMS = 5
+LONGEST_MATCHED = 10_000
+"""Characters of a text, at most, that a pattern may have to go through for each of them."""
+_SET = r"(?:\[(?:[^\]\\]|\\.)+\]|\\[dDsSwW]|\.)"
+_IN_ONE_PASS = re.compile(rf"\^?{_SET}[*+]?|\^{_SET}[*+]\$")
+"""Patterns of one set of characters, which go through any text once."""
 _DIGITS = ("^[0-9]+$", "^-?[0-9]+$", "^[1-9][0-9]*$")
-_IDENTIFIERS = {"id", "ids", "pk", "uid", "gid", "uuid", "guid", "number", "index"}
+_NUMBERS = tuple(f"{pattern[:-1]}(\\.[0-9]+)?$" for pattern in _DIGITS)
+"""Identifiers that are numbers with a fraction."""
+_SINGLE = ("string", "integer", "number", "boolean")
+_IDENTIFIERS = {"id", "pk", "uid", "gid", "uuid", "guid", "number", "index"}
 
 
 class Arguments:
@@ -27,7 +36,7 @@ class Arguments:
 
     @cached_property
     def _validator(self) -> Any:
-        return import_module("jsonschema").Draft202012Validator(self._schema)
+        return validator(self._schema)
 
     def checked(self, given: Mapping[str, Json], tool: Tool) -> dict[str, Json]:
         """`given`, understood and checked. Raises ArgumentError that names every wrong argument."""
@@ -41,14 +50,66 @@ class Arguments:
         return {name: with_null(value) for name, value in understood.items()}
 
 
+def validator(schema: Mapping[str, Any]) -> Any:
+    """A jsonschema validator that reads patterns by ECMA-262, and checks formats."""
+    validators = import_module("jsonschema").validators
+    plain = import_module("jsonschema").Draft202012Validator
+
+    def pattern(validator: Any, wanted: str, value: Json, schema: Any) -> Iterator[Any]:
+        if not isinstance(value, str):
+            return
+        if len(value) > LONGEST_MATCHED and not _IN_ONE_PASS.fullmatch(wanted):
+            yield too_long(value)
+        elif len(value) <= schema.get("maxLength", len(value)) and not _ecma(wanted).search(value):
+            yield import_module("jsonschema").ValidationError(
+                f"{value!r} does not match {wanted!r}"
+            )
+
+    def names(keyword: str) -> Any:
+        def check(validator: Any, wanted: Any, value: Json, schema: Any) -> Iterator[Any]:
+            given = value if isinstance(value, dict) and "patternProperties" in schema else ()
+            longest = max(given, key=len, default="")
+            if len(longest) > LONGEST_MATCHED:
+                yield too_long(longest)
+            else:
+                yield from plain.VALIDATORS[keyword](validator, wanted, value, schema)
+
+        return check
+
+    def too_long(text: str) -> Any:
+        return import_module("jsonschema").ValidationError(
+            "too long", validator="maxLength", validator_value=LONGEST_MATCHED, instance=text
+        )
+
+    def form(validator: Any, wanted: str, value: Json, schema: Any) -> Iterator[Any]:
+        if (
+            isinstance(value, str)
+            and "pattern" not in schema
+            and not optional("formats").fits(value, wanted)
+        ):
+            yield import_module("jsonschema").ValidationError(f"{value!r} is no {wanted!r}")
+
+    checks = {"pattern": pattern, "format": form}
+    bounded = ("patternProperties", "additionalProperties", "unevaluatedProperties")
+    return validators.extend(plain, checks | {each: names(each) for each in bounded})(schema)
+
+
+@cache
+def _ecma(pattern: str) -> re.Pattern[str]:
+    """A pattern whose digits are 0 to 9, and whose `$` is the very end (ECMA-262, "Patterns")."""
+    return re.compile(re.sub(r"((?:^|[^\\])(?:\\\\)*)\$$", r"\1\\Z", pattern), re.ASCII)
+
+
 def listed(problems: Sequence[str]) -> str:
     """The first few problems in one line."""
     more = len(problems) - MOST_PROBLEMS
     return " ".join(problems[:MOST_PROBLEMS]) + (f" And {more} more." if more > 0 else "")
 
 
-def _understood(name: str, value: Json, schema: Mapping[str, Any]) -> Json:
+def _understood(name: str, value: Json, schema: Mapping[str, Any] | bool) -> Json:
     """`value` with the few other spellings that are understood; everything else as it is."""
+    if isinstance(schema, bool):
+        return value
     kind = schema.get("type")
     match value:
         case str() if kind in ("array", "object"):
@@ -61,11 +122,16 @@ def _understood(name: str, value: Json, schema: Mapping[str, Any]) -> Json:
             value, str
         ):
             return json.dumps(value, ensure_ascii=False)
-        case int() if kind == "string" and not isinstance(value, bool):
-            listed_too = str(value) in schema.get("enum", ())
-            return str(value) if listed_too or _is_identifier(name, schema) else value
         case float() if kind == "integer" and value.is_integer():
             return int(value)
+        case float() if kind == "string" and value.is_integer() and abs(value) <= LARGEST_EXACT:
+            return _understood(name, int(value), schema)
+        case int() | float() if kind == "string":
+            text = json.dumps(value)
+            is_identifier = schema.get("pattern") in _NUMBERS or (
+                type(value) is int and _is_identifier(name, schema)
+            )
+            return text if is_identifier or text in schema.get("enum", ()) else value
     if isinstance(value, dict) and kind == "object":
         known = schema.get("properties", {})
         return {k: _understood(k, v, known[k]) if k in known else v for k, v in value.items()}
@@ -76,15 +142,17 @@ def _understood(name: str, value: Json, schema: Mapping[str, Any]) -> Json:
 
 def _parsed(text: str, wanted: type) -> Json:
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
+        value = argument_value(text)
+    except ValueError:
         return text
     return value if isinstance(value, wanted) else text
 
 
 def _is_identifier(name: str, schema: Mapping[str, Any]) -> bool:
     last = re.split(r"_|(?<=[a-z])(?=[A-Z])", name)[-1].lower()
-    return last in _IDENTIFIERS or schema.get("pattern") in _DIGITS
+    return {last, last.removesuffix("s")} & _IDENTIFIERS != set() or schema.get(
+        "pattern"
+    ) in _DIGITS
 
 
 def _rules_broken(args: Mapping[str, Json], tool: Tool) -> list[str]:
@@ -125,7 +193,9 @@ def problems_of(error: Any) -> list[str]:
             return [" ".join(said)]
         case "additionalProperties" if limit is False:
             known = list(error.schema.get("properties", ()))
-            return [_unknown(under, name, known) for name in value if name not in known]
+            patterns = list(error.schema.get("patternProperties", ()))
+            unknown = [n for n in value if n not in known and not _matches(n, patterns)]
+            return [_unknown(under, name, known, patterns) for name in unknown]
         case "dependentRequired":
             return [
                 f"{under}{name}: needed when {cause} is given."
@@ -137,9 +207,19 @@ def problems_of(error: Any) -> list[str]:
             return [f"{place}: leave it out, or give {_kind(error.schema)}."]
         case "type" | "pattern" | "enum":
             return [f"{place}: give {_kind(error.schema)}, got {_shown(value)}."]
+        case "anyOf" | "oneOf" if error.context and (kinds := _single_kinds(limit)):
+            return [f"{place}: give {' or '.join(kinds)}, got {_shown(value)}."]
         case str() as keyword if keyword in _LIMITS:
             return [f"{place}: {_LIMITS[keyword].format(limit)}, got {_shown(value)}."]
-    return [f"{place}: {error.message[:200]}."]
+        case str() as keyword if keyword in _SAID:
+            return [f"{place}: {_SAID[keyword]}."]
+        case "format":
+            example = optional("formats").EXAMPLES[limit]
+            return [f"{place}: give {example}, got {_shown(value)}."]
+        case None:  # the schema `false`
+            return [f"{place}: leave out {_shown(value)}."]
+        case keyword:
+            return [f"{place}: not what the API takes ({keyword}), got {_shown(value)}."]
 
 
 _LIMITS = {
@@ -158,10 +238,32 @@ _LIMITS = {
 }
 
 
-def _unknown(under: str, name: str, known: Sequence[str]) -> str:
+_SAID = {
+    "anyOf": "it fits none of the kinds that the API takes; give all fields of one of them",
+    "oneOf": "give all fields of exactly one of the kinds that the API takes",
+    "not": "the API takes anything but this",
+    "uniqueItems": "give each item once",
+    "contains": "an item that the API needs is missing",
+}
+
+
+def _matches(name: str, patterns: Sequence[str]) -> bool:
+    return any(_ecma(pattern).search(name) for pattern in patterns)
+
+
+def _unknown(under: str, name: str, known: Sequence[str], patterns: Sequence[str]) -> str:
     close = get_close_matches(name, known, 1, 0.5)
-    hint = f"Did you mean {close[0]}?" if close else f"It takes {', '.join(known) or 'none'}."
+    taken = [*known, *(f"names that match {pattern[:60]}" for pattern in patterns)]
+    hint = f"Did you mean {close[0]}?" if close else f"It takes {', '.join(taken) or 'none'}."
     return f"{under}{name[:64]}: no such argument. {hint}"
+
+
+def _single_kinds(schemas: Sequence[Any]) -> list[str]:
+    """What to give where each choice is a text or number that can be named, [] where one is not."""
+    kinds = [
+        _kind(each) for each in schemas if isinstance(each, dict) and each.get("type") in _SINGLE
+    ]
+    return list(dict.fromkeys(kinds)) if len(kinds) == len(schemas) else []
 
 
 def _kind(schema: Mapping[str, Any]) -> str:
@@ -172,6 +274,9 @@ def _kind(schema: Mapping[str, Any]) -> str:
         return (
             "a string of digits" if pattern in _DIGITS else f"a string that matches {pattern[:100]}"
         )
+    form = schema.get("format") if kind == "string" else None
+    if form and (example := optional("formats").EXAMPLES.get(form)):
+        return str(example)
     article = "an" if kind in ("integer", "array", "object") else "a"
     return f"{article} {kind}" if isinstance(kind, str) else "a value of the right type"
 

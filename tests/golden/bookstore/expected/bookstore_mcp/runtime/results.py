@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from collections.abc import Mapping
@@ -12,49 +11,40 @@ import mcp_types as types
 
 from .api import Reply
 from .cutting import cut_json, cut_text
+from .decoding import understood
 from .errors import RUNTIME_ERROR, CallFailed
+from .masking import MASK, masked
+from .media import media_content
 from .tool import Tool, steps_of
-from .values import Json, json_value
-
-MASK = "***"
-LARGEST_EXACT = 2**53 - 1
-LARGEST_MEDIA = 2_000_000
+from .values import LARGEST_EXACT, Json
 
 
-def media_of(reply: Reply) -> types.CallToolResult | None:
-    """The result of an answer that is neither JSON nor text: an image, audio, or a note of it."""
-    kind, size = reply.media_type, len(reply.content)
-    if not size or _is_json(reply) or _is_text(reply):
-        return None
-    data = base64.b64encode(reply.content).decode() if size <= LARGEST_MEDIA else ""
-    if data and kind.startswith("image/"):
-        return types.CallToolResult(
-            content=[types.ImageContent(type="image", data=data, mime_type=kind)]
-        )
-    if data and kind.startswith("audio/"):
-        return types.CallToolResult(
-            content=[types.AudioContent(type="audio", data=data, mime_type=kind)]
-        )
-    named = re.search(r'filename="?([\w. -]{1,100})', reply.headers.get("content-disposition", ""))
-    file = f"the file {named[1].strip()}" if named else "a file"
-    said = f"The API sent {file} ({kind or 'of unknown type'}, {size} bytes), which is not shown."
-    return text_result(said)
-
-
-def value_of(tool: Tool, reply: Reply, args: Mapping[str, Json]) -> tuple[Json, bool]:
+def value_of(
+    tool: Tool, reply: Reply, args: Mapping[str, Json], own_secrets: tuple[str, ...] = ()
+) -> tuple[Json, bool] | None:
     """The answer as a value, and whether it is JSON; text and confirmations are not.
 
+    None for bytes that are neither. `own_secrets` are the server's, masked wherever they stand.
     Raises CallFailed for JSON that cannot be read.
     """
+    if reply.status == 304:
+        return "The API answered 304: nothing has changed.", False
     if not reply.content.strip():
         return confirmation(tool, args), False
-    if not _is_json(reply):
-        return _decoded(reply), False
-    value = _parsed(reply)
+    found = understood(reply)
+    if found is None:
+        return None
+    value, is_json = found
+    if not is_json:
+        return masked(value, own_secrets), False
     if value is None and tool.confirm:
         return confirmation(tool, args), False
     ids, secrets = map(steps_of, tool.string_ids), map(steps_of, tool.secrets)
-    return _exact(value, list(ids), list(secrets)), True
+    try:
+        return _Shown(own_secrets).exact(value, list(ids), list(secrets)), True
+    except RecursionError:
+        text = "The API's answer is nested too deeply to be read. Trying again is unlikely to help."
+        raise CallFailed(text, RUNTIME_ERROR) from None
 
 
 def confirmation(tool: Tool, args: Mapping[str, Json]) -> str:
@@ -66,22 +56,46 @@ def confirmation(tool: Tool, args: Mapping[str, Json]) -> str:
     return f"{done}. The API sent no content."
 
 
-def shown(
-    tool: Tool, value: Json, *, is_json: bool, structured: bool, wanted: bool, most_bytes: int
+def media_of(
+    reply: Reply, notes: str, own_secrets: tuple[str, ...], *, structured: bool, most_bytes: int
 ) -> types.CallToolResult:
-    """The result for the model, cut to `most_bytes`.
+    """The result of an answer that is neither JSON nor text.
+
+    `structured` says that the tool has an output schema, which wants structured content.
+    """
+    content = media_content(reply, most_bytes, own_secrets)
+    said = next((b.text for b in content if isinstance(b, types.TextContent)), "")
+    if notes:
+        content.append(types.TextContent(type="text", text=notes))
+    return types.CallToolResult(
+        content=content, structured_content={"result": said} if structured else None
+    )
+
+
+def shown(
+    tool: Tool,
+    value: Json,
+    *,
+    is_json: bool,
+    structured: bool,
+    wanted: bool,
+    most_bytes: int,
+    notes: str = "",
+) -> types.CallToolResult:
+    """The result for the model, cut to `most_bytes`, with `notes` beside it.
 
     `structured` is the way of profile `mcp`: JSON twice, and non-objects wrapped; `wanted` says
     that the tool has an output schema, so that text is given as structured content too.
     """
     if isinstance(value, str) and not is_json:
         text, note = cut_text(value, most_bytes)
-        return text_result(text, note, {"result": text} if structured and wanted else None)
+        result = {"result": text} if structured and wanted else None
+        return text_result(text, f"{note} {notes}".strip(), result)
     value, note = cut_json(value, tool, most_bytes)
     if structured and not isinstance(value, dict):
         value = {"result": value}
     text = json.dumps(value, ensure_ascii=False, allow_nan=False)
-    return text_result(text, note, value if structured else None)
+    return text_result(text, f"{note} {notes}".strip(), value if structured else None)
 
 
 def text_result(
@@ -93,60 +107,40 @@ def text_result(
     return types.CallToolResult(content=content, structured_content=structured)
 
 
-def _is_json(reply: Reply) -> bool:
-    kind = reply.media_type
-    if not kind:
-        return reply.content.lstrip()[:1] in (b"{", b"[")
-    return kind in ("application/json", "text/json") or kind.endswith("+json")
+class _Shown:
+    """Makes JSON fit to be shown: no secrets, and numbers as text where they would lose digits."""
 
+    def __init__(self, own_secrets: tuple[str, ...]) -> None:
+        self._own_secrets = own_secrets
 
-def _is_text(reply: Reply) -> bool:
-    kind = reply.media_type
-    textual = kind.startswith("text/") or kind.endswith(("xml", "yaml", "javascript", "ndjson"))
-    return (textual or kind in ("", "application/x-www-form-urlencoded")) and (
-        b"\0" not in reply.content[:1000]
-    )
+    def exact(self, value: Json, ids: list[list[str]], secrets: list[list[str]]) -> Json:
+        """`value` without what `secrets` lead to, and numbers as text where `ids` lead to them."""
+        if value is not None and [] in secrets:
+            return MASK
+        match value:
+            case dict():
+                return {
+                    self._text(key): self.exact(item, _below(ids, key), _below(secrets, key))
+                    for key, item in value.items()
+                }
+            case list():
+                return [
+                    self.exact(item, _below(ids, str(index)), _below(secrets, str(index)))
+                    for index, item in enumerate(value)
+                ]
+            case bool() | None:
+                return value
+            case int() if [] in ids or abs(value) > LARGEST_EXACT:
+                return self._text(str(value))
+            case float() if [] in ids:
+                return str(value)
+            case str():
+                return self._text(value)
+        return value
 
-
-def _decoded(reply: Reply) -> str:
-    try:
-        return reply.content.decode(reply.charset, "replace")
-    except LookupError:
-        return reply.content.decode("utf-8", "replace")
-
-
-def _parsed(reply: Reply) -> Json:
-    try:
-        return json_value(reply.content)
-    except ValueError:
-        text = "The API's answer is not valid JSON. Trying again is unlikely to help."
-        raise CallFailed(text, RUNTIME_ERROR) from None
-
-
-def _exact(value: Json, ids: list[list[str]], secrets: list[list[str]]) -> Json:
-    """`value` with secrets masked, and numbers as text where they are identifiers or too large."""
-    if value is not None and [] in secrets:
-        return MASK
-    match value:
-        case dict():
-            return {
-                _unicode(key): _exact(item, _below(ids, key), _below(secrets, key))
-                for key, item in value.items()
-            }
-        case list():
-            return [
-                _exact(item, _below(ids, str(index)), _below(secrets, str(index)))
-                for index, item in enumerate(value)
-            ]
-        case bool() | None:
-            return value
-        case int() if [] in ids or abs(value) > LARGEST_EXACT:
-            return str(value)
-        case float() if [] in ids:
-            return str(value)
-        case str():
-            return _unicode(value)
-    return value
+    def _text(self, text: str) -> str:
+        """Text without the halves of surrogate pairs that JSON can smuggle in."""
+        return masked(text.encode("utf-8", "replace").decode(), self._own_secrets)
 
 
 def _below(pointers: list[list[str]], key: str) -> list[list[str]]:
@@ -159,8 +153,3 @@ def _below(pointers: list[list[str]], key: str) -> list[list[str]]:
         if steps and steps[0] in ("*", key):
             found.append(steps[1:])
     return found
-
-
-def _unicode(text: str) -> str:
-    """Text without the halves of surrogate pairs that JSON can smuggle in."""
-    return text.encode("utf-8", "replace").decode()

@@ -7,6 +7,7 @@ MODULES = {
     "get_book": "books",
     "update_book": "books",
     "delete_book": "books",
+    "upload_cover": "books",
     "list_reviews": "reviews",
     "create_review": "reviews",
     "replace_review": "reviews",

@@ -1,9 +1,20 @@
 """Tools for books."""
 
 from ..runtime.api import Api, Reply
+from ..runtime.bodies import body_check
+from ..runtime.files import file
+from ..runtime.multipart import multipart
 from ..runtime.tool import tool
 from ..runtime.wire import body, clearable, comma, each, integer
-from ..types.books import CreateBook, DeleteBook, GetBook, ListBooks, SearchBooks, UpdateBook
+from ..types.books import (
+    CreateBook,
+    DeleteBook,
+    GetBook,
+    ListBooks,
+    SearchBooks,
+    UpdateBook,
+    UploadCover,
+)
 
 
 @tool(
@@ -81,7 +92,7 @@ async def get_book(args: GetBook, api: Api) -> Reply:
     string_ids=["/id", "/authorIds/*"],
     not_found="Check book_id with list_books.",
     together=[["price_amount", "price_currency"]],
-    check_body=True,
+    check_body=body_check,
 )
 async def update_book(args: UpdateBook, api: Api) -> Reply:
     """Update book: PATCH /books/{bookId}."""
@@ -107,3 +118,20 @@ async def update_book(args: UpdateBook, api: Api) -> Reply:
 async def delete_book(args: DeleteBook, api: Api) -> Reply:
     """Delete book: DELETE /books/{bookId}."""
     return await api.delete("/books/{bookId}", path={"bookId": integer(args["book_id"])})
+
+
+@tool(confirm="Uploaded cover (book_id {book_id}).", not_found="Check book_id with list_books.")
+async def upload_cover(args: UploadCover, api: Api) -> Reply:
+    """Upload cover: PUT /books/{bookId}/cover."""
+    return await api.put(
+        "/books/{bookId}/cover",
+        path={"bookId": integer(args["book_id"])},
+        content=multipart(
+            body(
+                {
+                    "image": file(args["image"], api, "image/jpeg, image/png"),
+                    "altText": args.get("alt_text"),
+                }
+            )
+        ),
+    )

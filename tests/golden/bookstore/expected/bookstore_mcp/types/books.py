@@ -79,3 +79,9 @@ class UpdateBook(TypedDict):
 
 class DeleteBook(TypedDict):
     book_id: str
+
+
+class UploadCover(TypedDict):
+    book_id: str
+    image: str
+    alt_text: NotRequired[str]

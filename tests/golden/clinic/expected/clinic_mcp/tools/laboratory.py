@@ -1,6 +1,7 @@
 """Tools for laboratory."""
 
 from ..runtime.api import Api, Reply
+from ..runtime.bodies import body_check
 from ..runtime.tool import tool
 from ..runtime.wire import NULL, body, pairs
 from ..types.laboratory import (
@@ -24,7 +25,7 @@ async def list_lab_results(args: ListLabResults, api: Api) -> Reply:
     )
 
 
-@tool(check_body=True)
+@tool(check_body=body_check)
 async def record_measurement_lab_result(args: RecordMeasurementLabResult, api: Api) -> Reply:
     """Record measurement lab result: POST /lab-results."""
     return await api.post(
@@ -43,7 +44,7 @@ async def record_measurement_lab_result(args: RecordMeasurementLabResult, api: A
     )
 
 
-@tool(check_body=True)
+@tool(check_body=body_check)
 async def record_finding_lab_result(args: RecordFindingLabResult, api: Api) -> Reply:
     """Record finding lab result: POST /lab-results."""
     return await api.post(
@@ -61,7 +62,7 @@ async def record_finding_lab_result(args: RecordFindingLabResult, api: Api) -> R
     )
 
 
-@tool(check_body=True)
+@tool(check_body=body_check)
 async def record_culture_lab_result(args: RecordCultureLabResult, api: Api) -> Reply:
     """Record culture lab result: POST /lab-results."""
     return await api.post(

@@ -1,6 +1,7 @@
 """Tools for patients."""
 
 from ..runtime.api import Api, Reply
+from ..runtime.bodies import body_check
 from ..runtime.tool import tool
 from ..runtime.wire import body, clearable
 from ..types.patients import GetPatient, ListPatients, RegisterPatient, SearchRecords, UpdatePatient
@@ -53,7 +54,7 @@ async def get_patient(args: GetPatient, api: Api) -> Reply:
 @tool(
     string_ids=["/**/id", "/**/practitionerId"],
     not_found="Check patient_id with list_patients.",
-    check_body=True,
+    check_body=body_check,
 )
 async def update_patient(args: UpdatePatient, api: Api) -> Reply:
     """Update patient: PATCH /patients/{patientId}."""
@@ -76,7 +77,7 @@ async def update_patient(args: UpdatePatient, api: Api) -> Reply:
     )
 
 
-@tool(items="", check_body=True)
+@tool(items="", check_body=body_check)
 async def search_records(args: SearchRecords, api: Api) -> Reply:
     """Search records: POST /search."""
     return await api.post(

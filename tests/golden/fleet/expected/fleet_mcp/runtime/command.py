@@ -18,7 +18,7 @@ class MakeServer(Protocol):
 
 
 def run(facts: Facts, make_server: MakeServer, arguments: list[str] | None = None) -> None:
-    """Serves as `arguments` (the process's own by default) say; exits with 2 for bad settings."""
+    """Serves as `arguments` (the process's own by default) say; exits with 2 where it cannot."""
     asked = _parser(facts).parse_args(arguments)
     logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
     try:

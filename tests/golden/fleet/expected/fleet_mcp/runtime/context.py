@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -17,12 +17,17 @@ class Context:
     coarse_location: str | None = None
     """`latitude,longitude`."""
     fine_location: str | None = None
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Headers of the caller's own request that go on to the API, names in lower case."""
 
     @classmethod
-    def read(cls, meta: Mapping[str, Any] | None) -> Context:
+    def read(
+        cls, meta: Mapping[str, Any] | None, headers: Mapping[str, str] | None = None
+    ) -> Context:
         """The signals in the `_meta` of a call; those not understood are ignored."""
         signals = meta or {}
         return cls(
+            headers=headers or {},
             locale=_locale(signals.get("user_locale")),
             coarse_location=_location(signals.get("current_user_location_coarse")),
             fine_location=_location(signals.get("current_user_location_fine")),

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any, TypeAlias, TypeVar
 
 from .api import Api, Reply
+from .values import Json
 
 A = TypeVar("A", bound=Mapping[str, Any])
 Names: TypeAlias = Sequence[str]
@@ -37,6 +38,8 @@ class Tool:
     """What an empty success says, with arguments in braces."""
     not_found: str = ""
     """What to do when the API answers 404."""
+    headers: Names = ()
+    """Headers of the answer that are told beside it."""
     together: Sequence[Names] = ()
     """Arguments that are given together or not at all."""
     needs: Sequence[tuple[Names, Names]] = ()
@@ -45,8 +48,12 @@ class Tool:
     """Sets of arguments of which at least one has to be given whole."""
     one_of: Sequence[Sequence[Names]] = ()
     """Sets of arguments of which exactly one has to be given."""
-    check_body: bool = False
+    check_body: Callable[[str, str], Callable[[Json], None]] | None = None
     """Whether the body is checked against bodies.json before it is sent."""
+    check_arguments: Callable[[str, str], Callable[[Mapping[str, Json]], None]] | None = None
+    """Whether arguments outside the body are checked against bodies.json too."""
+    check_places: Callable[[str, str], Callable[[Mapping[str, Any]], None]] | None = None
+    """Whether objects are that several arguments make outside the body."""
 
     def __call__(self, function: Function[A]) -> Tool:
         """The decorated function, as a tool."""

@@ -9,6 +9,7 @@ MODULES = {
     "update_vehicle": "vehicles",
     "retire_vehicle": "vehicles",
     "attach_trailer": "vehicles",
+    "upload_vehicle_document": "vehicles",
     "list_positions": "trips",
     "list_drivers": "drivers",
     "add_driver": "drivers",

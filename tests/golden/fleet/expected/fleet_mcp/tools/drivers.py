@@ -2,7 +2,7 @@
 
 from ..runtime.api import Api, Reply
 from ..runtime.tool import tool
-from ..runtime.wire import body, form_body, integer, pairs, pipe
+from ..runtime.wire import body, integer, pairs, pipe
 from ..types.drivers import AddDriver, ListDrivers, SendDriverMessage
 
 
@@ -44,7 +44,7 @@ async def send_driver_message(args: SendDriverMessage, api: Api) -> Reply:
     return await api.post(
         "/drivers/{driverId}/messages",
         path={"driverId": integer(args["driver_id"])},
-        form=form_body(
+        form=body(
             {"text": args["text"], "channel": args.get("channel"), "urgent": args.get("urgent")}
         ),
         auth=[["staff"]],

@@ -1,6 +1,9 @@
 """Tools for vehicles."""
 
 from ..runtime.api import Api, Reply
+from ..runtime.bodies import body_check
+from ..runtime.files import file
+from ..runtime.multipart import multipart
 from ..runtime.tool import tool
 from ..runtime.wire import body, clearable, comma, each, integer, pairs
 from ..types.vehicles import (
@@ -13,6 +16,7 @@ from ..types.vehicles import (
     RegisterVanVehicle,
     RetireVehicle,
     UpdateVehicle,
+    UploadVehicleDocument,
 )
 
 
@@ -106,7 +110,7 @@ async def get_vehicle(args: GetVehicle, api: Api) -> Reply:
 @tool(
     string_ids=["/**/id", "/**/depotId", "/**/driverId"],
     not_found="Check vehicle_id with list_vehicles.",
-    check_body=True,
+    check_body=body_check,
 )
 async def update_vehicle(args: UpdateVehicle, api: Api) -> Reply:
     """Update vehicle: PATCH /vehicles/{vehicleId}."""
@@ -145,6 +149,25 @@ async def attach_trailer(args: AttachTrailer, api: Api) -> Reply:
         "/vehicles/{vehicleId}/trailer",
         path={"vehicleId": integer(args["vehicle_id"])},
         json=body({"trailerId": integer(args["trailer_id"]), "coupledAt": args.get("coupled_at")}),
+        auth=[["staff"]],
+    )
+
+
+@tool(string_ids=["/id"], not_found="Check vehicle_id with list_vehicles.")
+async def upload_vehicle_document(args: UploadVehicleDocument, api: Api) -> Reply:
+    """Upload vehicle document: POST /vehicles/{vehicleId}/documents."""
+    return await api.post(
+        "/vehicles/{vehicleId}/documents",
+        path={"vehicleId": integer(args["vehicle_id"])},
+        content=multipart(
+            body(
+                {
+                    "file": file(args["file"], api),
+                    "type": args["type"],
+                    "validUntil": args.get("valid_until"),
+                }
+            )
+        ),
         auth=[["staff"]],
     )
 

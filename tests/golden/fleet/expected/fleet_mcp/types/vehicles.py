@@ -83,6 +83,13 @@ class AttachTrailer(TypedDict):
     coupled_at: NotRequired[str]
 
 
+class UploadVehicleDocument(TypedDict):
+    vehicle_id: str
+    file: str
+    type: Literal["registration", "insurance", "inspection", "lease"]
+    valid_until: NotRequired[str]
+
+
 class ListChargingStations(TypedDict):
     latitude: float
     longitude: float

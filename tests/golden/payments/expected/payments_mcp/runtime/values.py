@@ -1,9 +1,14 @@
 """JSON values, where None means not given and NULL is the null that was given."""
 
 import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from decimal import Decimal
 from enum import Enum
 from math import isfinite
 from typing import Any, Final, TypeAlias
+
+from .errors import ArgumentError
 
 Json: TypeAlias = Any
 
@@ -15,6 +20,19 @@ class Null(Enum):
 
 
 NULL: Final = Null.NULL
+
+LARGEST_EXACT: Final = 2**53 - 1
+"""Beyond it a float does not say which whole number it was (RFC 8259, section 6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A body that is neither JSON, a form nor text."""
+
+    media_type: str
+    data: bytes = field(repr=False)
+    value: Json = field(default=None, repr=False)
+    """The value that it was made from, where it can be checked."""
 
 
 class Kept(dict[str, Json]):
@@ -57,6 +75,27 @@ def plain(value: Json) -> Json:
     return None if value is NULL else value
 
 
+def exact(text: str) -> float:
+    """The number of JSON text. Raises ArgumentError for one of more digits than it can have."""
+    value = float(text)
+    try:
+        same = isfinite(value) and Decimal(text) == Decimal(repr(value))
+    except ArithmeticError:  # an exponent of very many digits
+        same = False
+    if not same:
+        shown = text if len(text) <= 60 else text[:59] + "…"
+        raise ArgumentError(f"The number {shown} has more digits than can be sent; round it.")
+    return value
+
+
+def argument_value(text: str) -> Json:
+    """The value of JSON text that was given.
+
+    Raises ValueError where it is none, and ArgumentError for a number that would be changed.
+    """
+    return _loaded(text, exact)
+
+
 def json_value(text: str | bytes) -> Json:
     """The value of JSON text. A number too large to hold stays text; raises ValueError."""
 
@@ -64,6 +103,10 @@ def json_value(text: str | bytes) -> Json:
         value = float(text)
         return value if isfinite(value) else text
 
+    return _loaded(text, number)
+
+
+def _loaded(text: str | bytes, number: Callable[[str], Json]) -> Json:
     def refuse(text: str) -> None:
         raise ValueError(f"{text} is no JSON")
 
@@ -73,6 +116,13 @@ def json_value(text: str | bytes) -> Json:
         raise ValueError("nested too deeply") from None
 
 
-def json_text(value: Json) -> str:
-    """`value` as compact JSON."""
-    return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+def json_text(value: Json, *, ascii: bool = False) -> str:
+    """`value` as compact JSON; `ascii`: with escapes for every other character.
+
+    Raises ArgumentError for a number that JSON cannot hold.
+    """
+    try:
+        text = json.dumps(plain(value), ensure_ascii=ascii, separators=(",", ":"), allow_nan=False)
+    except ValueError:
+        raise ArgumentError("A number is too large to be sent.") from None
+    return text.replace("\x7f", "\\u007f") if ascii else text

@@ -1,8 +1,9 @@
 """Tools for checkout."""
 
 from ..runtime.api import Api, Reply
+from ..runtime.bodies import body_check
 from ..runtime.tool import tool
-from ..runtime.wire import Json, body, comma, each, form_body, fresh_uuid, integer, keyed, pairs
+from ..runtime.wire import Json, body, comma, each, fresh_uuid, integer, keyed, pairs
 from ..types.checkout import (
     CreateCheckout,
     CreateCheckoutField,
@@ -60,7 +61,7 @@ def _create_checkout_field(field: CreateCheckoutField) -> Json:
             ],
         )
     ],
-    check_body=True,
+    check_body=body_check,
 )
 async def create_checkout(args: CreateCheckout, api: Api) -> Reply:
     """Create checkout: POST /checkouts."""
@@ -107,7 +108,7 @@ async def create_payment_link(args: CreatePaymentLink, api: Api) -> Reply:
     """Create payment link: POST /payment-links."""
     return await api.post(
         "/payment-links",
-        form=form_body(
+        form=body(
             {
                 "amount": args["amount"],
                 "currency": args["currency"],

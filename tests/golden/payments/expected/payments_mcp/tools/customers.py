@@ -1,6 +1,7 @@
 """Tools for customers."""
 
 from ..runtime.api import Api, Reply
+from ..runtime.bodies import body_check
 from ..runtime.tool import tool
 from ..runtime.wire import Json, body, integer, rest, shape
 from ..types.customers import CreateCustomer, CreateCustomerAttributes, ListCustomerPayments
@@ -37,7 +38,7 @@ def _create_customer_attributes(attributes: CreateCustomerAttributes) -> Json:
         )
     ],
     any_of=[[["email"], ["phone"]]],
-    check_body=True,
+    check_body=body_check,
 )
 async def create_customer(args: CreateCustomer, api: Api) -> Reply:
     """Create customer: POST /customers."""

@@ -1,6 +1,7 @@
 """Tools for disputes."""
 
 from ..runtime.api import Api, Reply
+from ..runtime.bodies import body_check
 from ..runtime.tool import tool
 from ..runtime.wire import body, integer
 from ..types.disputes import ListDisputes, SubmitEvidence
@@ -19,7 +20,7 @@ async def list_disputes(args: ListDisputes, api: Api) -> Reply:
     )
 
 
-@tool(string_ids=["/id"], not_found="Check dispute_id with list_disputes.", check_body=True)
+@tool(string_ids=["/id"], not_found="Check dispute_id with list_disputes.", check_body=body_check)
 async def submit_evidence(args: SubmitEvidence, api: Api) -> Reply:
     """Submit evidence: POST /disputes/{disputeId}/evidence."""
     return await api.post(

@@ -1,6 +1,7 @@
 """Tools for merchants."""
 
 from ..runtime.api import Api, Reply
+from ..runtime.bodies import body_check
 from ..runtime.tool import tool
 from ..runtime.wire import Json, body, each, pairs, rest, shape
 from ..types.merchants import (
@@ -71,7 +72,7 @@ def _replace_category_tree_child(child: ReplaceCategoryTreeChild) -> Json:
     )
 
 
-@tool(string_ids=["/id"], check_body=True)
+@tool(string_ids=["/id"], check_body=body_check)
 async def onboard_merchant(args: OnboardMerchant, api: Api) -> Reply:
     """Onboard merchant: POST /merchants."""
     return await api.post(
@@ -114,7 +115,7 @@ async def get_category_tree(args: GetCategoryTree, api: Api) -> Reply:
     return await api.get("/categories")
 
 
-@tool(check_body=True)
+@tool(check_body=body_check)
 async def replace_category_tree(args: ReplaceCategoryTree, api: Api) -> Reply:
     """Replace category tree: PUT /categories."""
     return await api.put(

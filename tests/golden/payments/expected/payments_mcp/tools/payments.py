@@ -1,6 +1,7 @@
 """Tools for payments."""
 
 from ..runtime.api import Api, Reply
+from ..runtime.bodies import body_check
 from ..runtime.tool import tool
 from ..runtime.wire import Json, body, clearable, each, fresh_uuid, integer, keep, pairs, pipe, rest
 from ..types.payments import (
@@ -121,7 +122,7 @@ async def create_wallet_payment(args: CreateWalletPayment, api: Api) -> Reply:
     )
 
 
-@tool(string_ids=["/payments/*/customerId"], items="/payments", check_body=True)
+@tool(string_ids=["/payments/*/customerId"], items="/payments", check_body=body_check)
 async def search_payments(args: SearchPayments, api: Api) -> Reply:
     """Search payments: POST /payments/search."""
     return await api.post(

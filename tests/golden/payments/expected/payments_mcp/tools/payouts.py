@@ -1,12 +1,13 @@
 """Tools for payouts."""
 
 from ..runtime.api import Api, Reply
+from ..runtime.bodies import body_check
 from ..runtime.tool import tool
 from ..runtime.wire import body, fresh_uuid, integer
 from ..types.payouts import CreateBankPayout, CreateMobilePayout, GetPayout, ListSettlements
 
 
-@tool(string_ids=["/id"], check_body=True)
+@tool(string_ids=["/id"], check_body=body_check)
 async def create_bank_payout(args: CreateBankPayout, api: Api) -> Reply:
     """Create bank payout: POST /payouts."""
     return await api.post(
@@ -24,7 +25,7 @@ async def create_bank_payout(args: CreateBankPayout, api: Api) -> Reply:
     )
 
 
-@tool(string_ids=["/id"], check_body=True)
+@tool(string_ids=["/id"], check_body=body_check)
 async def create_mobile_payout(args: CreateMobilePayout, api: Api) -> Reply:
     """Create mobile payout: POST /payouts."""
     return await api.post(
