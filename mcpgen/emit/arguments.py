@@ -17,6 +17,7 @@ from mcpgen.emit.wire_bodies import expected_body
 from mcpgen.model.binding import Build, Context, Placed, Request, Take
 from mcpgen.model.formats import is_base64
 from mcpgen.model.json import UNSET, Json, JsonObject
+from mcpgen.model.media import body_kind
 from mcpgen.model.toolset import Tool
 
 _CLEAR = "clear_fields"
@@ -63,7 +64,7 @@ class Rules:
         if body is None or value is UNSET:
             return True
         expected_body(body, value)
-        return self.body is None or self.body.is_valid(value)
+        return self.body is None or self.body.is_valid(_told(value) if body_kind(body.media_type) == "form" else value)
 
     def _can_be_sent(self, arguments: JsonObject) -> bool:
         """True when each placeholder of the path has a value, and the API takes each value.
@@ -92,6 +93,14 @@ def names_by_place(request: Request) -> dict[str, list[str]]:
         found[placed.place].append(placed.name)
     found.setdefault("query", []).extend(name for name, _ in parse_qsl(divided(request.path)[1], True))
     return found
+
+
+def _told(value: Json) -> Json:
+    """What a form says of an object: nothing of a list or object without parts."""
+    if isinstance(value, Mapping):
+        told = {key: _told(item) for key, item in value.items()}
+        return {key: item for key, item in told.items() if item not in ({}, [])}
+    return value
 
 
 def _validator(schema: JsonObject) -> jsonschema_rs.Validator:
