@@ -45,7 +45,7 @@ scaling: $(VENV)/.installed ## Time generation from 100 to 6,400 operations; ARG
 	@$(BIN)/python -m benchmarks.scaling $(ARGS)
 
 labels: $(VENV)/.installed ## Print how often names, splits, ids and hints are right, and a plain request finds its tool
-	@$(BIN)/python -m tests.shaping.labels
+	@MCPGEN_CORPUS='$(CORPUS)' $(BIN)/python -m tests.shaping.labels
 	@$(BIN)/python -m tests.retrieval '$(CORPUS)'
 
 corpus: $(VENV)/.installed ## Generate from every document of CORPUS=DIR; DEEP=1 runs what is made, BODIES=1 measures request bodies

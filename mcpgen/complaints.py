@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from difflib import get_close_matches
 from typing import Final
@@ -27,6 +27,16 @@ _MANIFEST_KEYS: Final = {
     "max_arguments": "tools",
     "names_from": "tools",
 }
+
+
+def check_selectors(names: Iterable[str]) -> None:
+    """Raises `SourceError` (`unknown-rule`) where one is no id of a rule of lint and no family."""
+    from mcpgen.lint.registry import RULES
+
+    known = list(dict.fromkeys(key for rule in RULES for key in (rule.id, rule.family)))
+    found = [name for name in dict.fromkeys(names) if name not in known]
+    if found:
+        raise SourceError(*(unknown("unknown-rule", "rule", name, known, "mcpgen rules lists them.") for name in found))
 
 
 def check_options(options: Options) -> None:

@@ -54,7 +54,10 @@ def _places(sources: Sources) -> dict[str, tuple[Json, Origin]]:
         raise SourceError(_unknown(root.file), locator=sources)
     at = Origin(file=root.file)
     if "tools" in root.data:
-        return dict(_of_tools(root.data["tools"], at.at("tools")))
+        found: dict[str, tuple[Json, Origin]] = {}
+        for key, named in _of_tools(root.data["tools"], at.at("tools")):
+            found.setdefault(key, named)  # a request without a name of its own is that of the first tool
+        return found
     try:
         names = read_lock(root.text).names
     except ValueError:

@@ -5,7 +5,7 @@ Stages are imported where they are used, because some cost a second to import an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from mcpgen import __version__
 from mcpgen.complaints import (
     check_options,
+    check_selectors,
     no_tools,
     output_problem,
     refused_options,
@@ -188,13 +189,13 @@ def lint(
     from mcpgen import lint as linting
     from mcpgen.frontends import manifest
 
-    _check_selectors((*settings.select, *settings.ignore))
+    check_selectors((*settings.select, *settings.ignore))
     step(f"Reading {shown(str(source))}")
     sources = load(source, reach)
     settings = replace(settings, profile=profile or _own_profile(sources.root.data))
     if manifest.is_manifest(sources.root.data):
         subject = linting.subject_of_document(sources.root)
-        subject = replace(subject, problems=(*subject.problems, *_manifest_problems(sources)))
+        subject = replace(subject, problems=(*subject.problems, *manifest.problems(sources)))
     else:
         made = _made_of_openapi(sources, Options(profile=settings.profile), step)
         subject = linting.subject_of_toolset(made.toolset, file=sources.root.file)
@@ -233,26 +234,6 @@ def rules() -> tuple[Rule, ...]:
     from mcpgen.lint.registry import RULES
 
     return tuple(sorted(RULES, key=lambda rule: rule.id))
-
-
-def _check_selectors(names: Iterable[str]) -> None:
-    """Raises `SourceError` where one is no id of a rule and no family."""
-    known = list(dict.fromkeys(key for rule in rules() for key in (rule.id, rule.family)))
-    found = [name for name in dict.fromkeys(names) if name not in known]
-    if found:
-        raise SourceError(*(unknown("unknown-rule", "rule", name, known, "mcpgen rules lists them.") for name in found))
-
-
-def _manifest_problems(sources: Sources) -> tuple[Diagnostic, ...]:
-    """What `generate` would say of a manifest; nothing of a `tools/list` dump, which nothing is generated from."""
-    from mcpgen.frontends import manifest
-
-    if "mcpgen" not in sources.root.data:
-        return ()
-    try:
-        return manifest.read(sources).diagnostics
-    except SourceError as error:
-        return error.diagnostics
 
 
 def page(name: str) -> str:

@@ -93,7 +93,4 @@ def _only_adds(head: str, end: re.Match[str], text: str) -> bool:
 
 
 def _last(head: str) -> re.Match[str] | None:
-    found = None
-    for found in _SERIES.finditer(head):  # noqa: B007 - the last one
-        pass
-    return found
+    return next(reversed([*_SERIES.finditer(head)]), None)

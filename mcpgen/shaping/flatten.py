@@ -14,17 +14,16 @@ from mcpgen.model.api import MediaType, Operation, RequestBody
 from mcpgen.model.binding import SAME, Alternatives, Body, Build, Fixed, Presence, Take, Value
 from mcpgen.model.json import UNSET
 from mcpgen.model.media import body_kind, is_json
-from mcpgen.model.schema import Anything, Array, Map, Object, Scalar, Schema, Schemas
+from mcpgen.model.schema import Anything, Array, Map, Object, Schema, Schemas
 from mcpgen.model.toolset import Decision
 from mcpgen.shaping.argument_names import argument_names, hashed, shortened
 from mcpgen.shaping.bundle import Definitions
 from mcpgen.shaping.detail import FULL, Detail
 from mcpgen.shaping.draft import Argument
 from mcpgen.shaping.files import described, part_input, parts_input
-from mcpgen.shaping.inputs import MAX_NESTING, Input, fixed_value, simple_input
+from mcpgen.shaping.inputs import Input, fixed_value, simple_input
 from mcpgen.shaping.objects import build_of, place_input
 from mcpgen.shaping.parameters import BoundParameters, argument_for, losses
-from mcpgen.shaping.patterns import is_safe
 from mcpgen.shaping.separators import undivided_field, with_an_item
 from mcpgen.shaping.text import added_words, first_sentence, plain
 from mcpgen.shaping.tree import Node, Path, children, node, open_tree, said_read_only, takes_others
@@ -193,9 +192,6 @@ class _Flattening:
             )
             arguments.append(replace(argument, or_null=or_null))
             self.decisions += losses(made, name, leaf)
-            if (pattern := _unsafe_pattern(leaf.schema, self.schemas)) is not None:
-                said = f"{name} is not checked against {pattern}, which not every client can run in bounded time."
-                self._decide("unchecked", said, leaf)
         values |= {path: value for path, value in self.repeated.items() if value is not None}
         for path, name in self.never.items():
             said = f"{'.'.join(path)} is not asked for: {name} has no value that XML can hold."
@@ -292,7 +288,7 @@ class _Flattening:
             return None
         if self._is_exact() and not (kind == "form" and self._may_be_nothing()):
             return None
-        if kind == "form" and any("json" in each.content_type for each in self.media.encoding):
+        if kind == "form" and any(is_json(each.content_type) for each in self.media.encoding):
             return None  # what is written as JSON text is no longer what the schema describes
         return dict(self.definitions.bundled(self.media.schema))
 
@@ -395,15 +391,6 @@ def _others_of(place: Node, schemas: Schemas) -> Node:
     extra = place.schema.extra if isinstance(place.schema, Object) else None
     values = extra or Anything(origin=place.schema.origin)
     return node(Map(values=values, origin=place.schema.origin), schemas, seen=place.seen)
-
-
-def _unsafe_pattern(schema: Schema, schemas: Schemas) -> str | None:
-    """The pattern of a text, or of the texts in a list, that no check holds; None where there is none."""
-    for _ in range(MAX_NESTING):  # a list may hold itself
-        schema = schemas.resolve(schema.items) if isinstance(schema, Array) else schema
-    if not isinstance(schema, Scalar) or not schema.pattern or is_safe(schema.pattern, schema.max_length):
-        return None
-    return schema.pattern
 
 
 def _clear_fields(names: list[str]) -> Argument:

@@ -16,7 +16,7 @@ from mcpgen.model.formats import CHECKED, WHOLE, checked_format
 from mcpgen.model.json import UNSET, Json, JsonObject
 from mcpgen.model.schema import Anything, Array, Enum, Map, Object, Ref, Scalar, Schema, Schemas, Union
 from mcpgen.shaping.detail import FULL, Detail
-from mcpgen.shaping.patterns import is_portable
+from mcpgen.shaping.patterns import is_portable, is_safe
 from mcpgen.shaping.text import cut, plain
 from mcpgen.shaping.unions import mixed_values, without_union
 
@@ -47,6 +47,7 @@ class Input:
     """A schema without description, how its value is converted, and what was lost.
 
     `exact`: every value that passes `schema` is one the API's own schema accepts. `lost`: what can no longer be given.
+    `unchecked`: patterns that are held nowhere, not even when the value is sent.
     """
 
     schema: dict[str, Any]
@@ -54,6 +55,7 @@ class Input:
     description: str = ""
     exact: bool = True
     lost: tuple[str, ...] = ()
+    unchecked: tuple[str, ...] = ()
     labels: tuple[tuple[str, str], ...] = field(default=())
     """(value, meaning) of an enum, where the source says."""
     note: str = ""
@@ -66,6 +68,7 @@ def scalar_input(schema: Scalar) -> Input:
         return _identifier(schema)
     out: dict[str, Any] = {"type": schema.type}
     exact, note = schema.exact, ""
+    unchecked = (schema.pattern,) if schema.pattern and not is_safe(schema.pattern, schema.max_length) else ()
     match schema.type:
         case "string":
             if schema.format in FORMATS and (
@@ -93,7 +96,7 @@ def scalar_input(schema: Scalar) -> Input:
             pass
     examples = schema.examples or (_EXAMPLES.get(schema.format, ()) if schema.type == "string" else ())
     _annotate(out, schema.default, examples, schema.type)
-    return Input(schema=out, description=schema.description, exact=exact, note=note)
+    return Input(schema=out, description=schema.description, exact=exact, unchecked=unchecked, note=note)
 
 
 def _within_format(schema: Scalar) -> bool:
@@ -315,6 +318,7 @@ def array_input(schema: Array, items: Input, *, budget: int = FULL.inner_text) -
         description=schema.description,
         exact=schema.exact and items.exact,
         lost=items.lost,
+        unchecked=items.unchecked,
         labels=items.labels,
         note=items.note,
     )
@@ -339,6 +343,7 @@ def map_input(schema: Map, values: Input, *, budget: int = FULL.inner_text) -> I
         description=schema.description,
         exact=schema.exact and values.exact,
         lost=values.lost,
+        unchecked=values.unchecked,
         note=values.note,
     )
 

@@ -105,6 +105,7 @@ def object_input(
         description=item.schema.description,
         note=" ".join(s for s in (_named("Also takes", deeper, detail), other_keys(item.schema)) if s),
         exact=exact,
+        unchecked=tuple(dict.fromkeys(pattern for e in entries for pattern in e.made.unchecked)),
         lost=tuple(
             loss
             for e in entries
@@ -212,6 +213,7 @@ def _map_of_objects(item: Node, mapping: Map, schemas: Schemas, detail: Detail) 
         description=mapping.description,
         exact=made.exact and mapping.exact and mapping.min_properties is None and mapping.max_properties is None,
         lost=made.lost,
+        unchecked=made.unchecked,
         note=" ".join(s for s in (made.note, other_keys(mapping)) if s),
     )
 

@@ -263,9 +263,17 @@ def argument_for(name: str, made: Input, *, required: bool, wire: str, node_: No
 
 
 def losses(made: Input, name: str, item: Node) -> list[Decision]:
-    """What can no longer be given through an argument, as decisions to report."""
-    return [_loss(name, loss, item) for loss in made.lost]
+    """What can no longer be given through an argument, and what is not held of it, as decisions to report."""
+    return [
+        *(_loss(name, loss, item) for loss in made.lost),
+        *(_unchecked(name, pattern, item) for pattern in made.unchecked),
+    ]
 
 
 def _loss(name: str, loss: str, item: Node) -> Decision:
     return Decision(rule="PAR002", text=f"{name} cannot be given as {loss}.", origin=item.schema.origin)
+
+
+def _unchecked(name: str, pattern: str, item: Node) -> Decision:
+    text = f"{name} is not checked against {pattern}, which not every client can run in bounded time."
+    return Decision(rule="unchecked", text=text, origin=item.schema.origin)

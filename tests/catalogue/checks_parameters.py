@@ -182,3 +182,11 @@ def B200(made: Made) -> None:
     assert "{" not in sent.path
     assert sent.path.startswith("/v1/x/%7Bself%7D/")
     assert made.call(name, {**given, "t": "{0}{self.__class__}"}).sent.pairs == [("t", "{0}{self.__class__}")]
+
+
+@check
+def B149(made: Made) -> None:
+    choices = made.properties("get_a")["sort"]["enum"]
+    assert choices == ["admin-user", "admin_user", "ADMIN", "admin", "", "it's", "+name", "-name", 'a"b', "x y"]
+    for choice in choices:
+        assert made.call("get_a", {"sort": choice}).sent.pairs == [("sort", choice)]

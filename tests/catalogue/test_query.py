@@ -291,7 +291,6 @@ def test_B149_every_value_can_be_chosen(styles: Made) -> None:
     name = styles.tool_of("GET /texts")
     choices = styles.properties(name)["order"]["enum"]
     assert choices == ["a-b", "a_b", "AB", "ab", "", "d'e", "+up", "-up", 'f"g', "h i", "null", "true", "7", "ü&="]
-    choices = [choice for choice in choices if choice]
     requests, told = styles.talk([(name, {"order": choice}) for choice in choices])
     assert not any(each.failed for each in told)
     assert [each.pairs for each in requests] == [[("order", choice)] for choice in choices]

@@ -155,3 +155,27 @@ def test_only_an_allowed_text_is_empty(tmp_path: Path) -> None:
     mark = query("mark", {"type": "string", "enum": [""]}, required=True)
     tool = tool_of(tmp_path, query("q", text), query("r", text, allowEmptyValue=True), mark)
     assert [placed.allow_empty for placed in tool.request.parameters] == [False, True, True]
+
+
+SLOW = {"type": "string", "pattern": "^((a+))+$"}
+
+
+@pytest.mark.parametrize(
+    "schema",
+    [
+        SLOW,
+        {"type": "array", "items": SLOW},
+        {"type": "object", "properties": {"inner": SLOW}},
+        {"type": "object", "additionalProperties": SLOW},
+        {"type": "array", "items": {"type": "object", "properties": {"inner": SLOW}}},
+    ],
+)
+@pytest.mark.parametrize("place", ["query", "form"])
+def test_a_pattern_that_nothing_holds_is_told_wherever_it_stands(
+    schema: dict[str, Any], place: str, tmp_path: Path
+) -> None:
+    if place == "query":
+        tool = tool_of(tmp_path, query("code", schema, style="deepObject"))
+    else:
+        tool = tool_of(tmp_path, body={"schema": {"type": "object", "properties": {"code": schema}}})
+    assert [d for d in tool.decisions if d.rule == "unchecked" and SLOW["pattern"] in d.text]

@@ -41,6 +41,8 @@ def main(given: Sequence[str] | None = None) -> int:
     named = examples()
     if (asked.folder / MANIFEST).is_file():
         named += [(entry.name, asked.folder / entry.path) for entry in entries(asked.folder)]
+    else:
+        print(f"There is no {MANIFEST} in {asked.folder}: only the examples are judged.", file=sys.stderr)
     chosen = [each for each in named if not asked.only or each[0] in asked.only]
     unknown = sorted(set(asked.only) - {name for name, _ in chosen})
     if unknown:

@@ -36,6 +36,16 @@ def is_manifest(data: Json) -> bool:
     return isinstance(data, dict) and ("mcpgen" in data or _tool_list(data) is not None)
 
 
+def problems(sources: Sources) -> tuple[Diagnostic, ...]:
+    """What `read` says of a manifest, errors among it; nothing of a `tools/list` dump, which has no requests."""
+    if "mcpgen" not in sources.root.data:
+        return ()
+    try:
+        return read(sources).diagnostics
+    except SourceError as error:
+        return error.diagnostics
+
+
 def read(sources: Sources) -> ManifestReading:
     """The toolset that the root document describes.
 
