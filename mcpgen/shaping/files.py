@@ -15,7 +15,6 @@ from mcpgen.shaping.unions import without_union
 
 FILE_NOTE = "Give text, a data: URI, or file: and a path in the server's folder."
 BYTES_NOTE = "Give a data: URI, or file: and a path in the server's folder."
-FILES_NOTE = "Each is text, a data: URI, or file: and a path in the server's folder."
 _NOTES_ONLY = frozenset(
     ("title", "description", "example", "examples", "default", "deprecated", "xml", "contentMediaType")
 )
@@ -41,7 +40,7 @@ def part_input(schema: Schema, encoding: Encoding | None, schemas: Schemas) -> I
         one = part_input(found.items, encoding, schemas)
         if one is None or isinstance(one.convert, Each):
             return None
-        return replace(array_input(found, one), convert=Each(item=one.convert), note=FILES_NOTE)
+        return replace(array_input(found, one), convert=Each(item=one.convert), note=_of_each(one))
     if not is_file(found):
         return None
     declared = encoding.content_type if encoding is not None else ""
@@ -62,7 +61,12 @@ def parts_input(schema: Schema, schemas: Schemas) -> Input | None:
     if isinstance(values, Anything) and not _said(values, "contentMediaType"):
         return None
     one = part_input(schema.values, None, schemas)
-    return replace(map_input(schema, one), note=FILES_NOTE) if one is not None else None
+    return replace(map_input(schema, one), note=_of_each(one)) if one is not None else None
+
+
+def _of_each(one: Input) -> str:
+    """What is said of one file, said of each of a list."""
+    return one.note.replace("Give", "Each is", 1)
 
 
 def _file_among_texts(schema: Schema, schemas: Schemas) -> Schema | None:

@@ -59,6 +59,7 @@ def place_check(package: str, tool: str) -> Callable[[Mapping[str, Any]], None]:
     return check_objects
 
 
+@cache
 def _schemas(package: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(files(package).joinpath("bodies.json").read_bytes())
     return found

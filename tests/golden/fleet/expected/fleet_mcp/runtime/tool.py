@@ -49,11 +49,11 @@ class Tool:
     one_of: Sequence[Sequence[Names]] = ()
     """Sets of arguments of which exactly one has to be given."""
     check_body: Callable[[str, str], Callable[[Json], None]] | None = None
-    """Whether the body is checked against bodies.json before it is sent."""
+    """Makes the check of the body by bodies.json; None where the input schema says it all."""
     check_arguments: Callable[[str, str], Callable[[Mapping[str, Json]], None]] | None = None
-    """Whether arguments outside the body are checked against bodies.json too."""
+    """The same of arguments outside the body."""
     check_places: Callable[[str, str], Callable[[Mapping[str, Any]], None]] | None = None
-    """Whether objects are that several arguments make outside the body."""
+    """The same of objects outside the body that are made of several arguments."""
 
     def __call__(self, function: Function[A]) -> Tool:
         """The decorated function, as a tool."""
