@@ -20,7 +20,7 @@ from mcpgen.shaping.needless import given_by_server
 from mcpgen.shaping.objects import build_of, place_input
 from mcpgen.shaping.separators import undivided, with_an_item
 from mcpgen.shaping.tree import Node, Path, node, open_tree
-from mcpgen.shaping.value_checks import object_check, value_check
+from mcpgen.shaping.value_checks import value_check
 from mcpgen.shaping.words import snake_case
 
 
@@ -86,7 +86,7 @@ def _check(bound: _Bound, definitions: Definitions) -> JsonObject | None:
     if bound.check is None:
         return None
     if isinstance(bound.value, Build):
-        return object_check(bound.check, definitions)
+        return definitions.bundled(bound.check)
     return value_check(bound.check, definitions, bound.told)
 
 

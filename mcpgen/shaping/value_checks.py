@@ -29,11 +29,6 @@ def value_check(schema: Schema, definitions: Definitions, told: JsonObject) -> J
     return None if _is_told(check, told) else check
 
 
-def object_check(schema: Schema, definitions: Definitions) -> JsonObject:
-    """The schema to check an object against that several arguments make, each value of the type that its own has."""
-    return definitions.bundled(schema)
-
-
 def _is_told(check: Json, told: Json) -> bool:
     """Whether every keyword of a check stands in the schema that clients read, bounds of 64 bits apart."""
     if not isinstance(check, Mapping) or not isinstance(told, Mapping):

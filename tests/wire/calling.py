@@ -85,16 +85,22 @@ def _answer(tool: Mapping[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def _imported(package: Package) -> Iterator[None]:
-    """Makes the package importable, and forgets it afterwards, since others may have its name."""
+    """Makes the package importable, and forgets it afterwards; another of its name that is in use comes back then."""
     root = str(Path(package.root).resolve())
+    others = {name: sys.modules.pop(name) for name in _modules_of(package)}
     sys.path.insert(0, root)
     importlib.invalidate_caches()
     try:
         yield
     finally:
         sys.path.remove(root)
-        for name in [n for n in sys.modules if n == package.module or n.startswith(f"{package.module}.")]:
+        for name in _modules_of(package):
             del sys.modules[name]
+        sys.modules.update(others)
+
+
+def _modules_of(package: Package) -> list[str]:
+    return [name for name in sys.modules if name.partition(".")[0] == package.module]
 
 
 @contextmanager
