@@ -18,6 +18,7 @@ from mcpgen.lint.rules.par004_string_id import numeric_ids
 from mcpgen.lint.subject import ListedTool
 from mcpgen.lint.wording import repeats_name
 from mcpgen.model import vocabulary
+from mcpgen.model.identity import ANY_KEYS
 from mcpgen.model.json import Json, JsonObject
 from mcpgen.model.toolset import Tool, Toolset
 from mcpgen.report.listing import size
@@ -37,7 +38,6 @@ _COMBINATORS: Final = frozenset(
     "allOf anyOf oneOf not if then else dependentSchemas dependentRequired prefixItems".split()
 )
 _REFERENCES: Final = frozenset({"$ref", "$dynamicRef", "$recursiveRef"})
-_ID_WORDS: Final = frozenset("guid guids id ids pk uid uids uuid uuids".split())
 _HINTS: Final = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
 _NUMBERED: Final = re.compile(r"(.+)_([0-9]+)")
 
@@ -201,7 +201,7 @@ def _listed(schema: JsonObject) -> int:
 def _is_id(entry: _Input) -> bool:
     kind = entry.schema.get("type")
     single = _mapping(entry.schema.get("items")) if kind == "array" else entry.schema
-    return entry.name.rpartition("_")[2].lower() in _ID_WORDS and single.get("type") == "string"
+    return entry.name.rpartition("_")[2].lower() in ANY_KEYS and single.get("type") == "string"
 
 
 def _text(schema: JsonObject) -> str:

@@ -64,7 +64,8 @@ class Rules:
         if body is None or value is UNSET:
             return True
         expected_body(body, value)
-        return self.body is None or self.body.is_valid(_told(value) if body_kind(body.media_type) == "form" else value)
+        in_fields = body_kind(body.media_type) in ("form", "multipart")
+        return self.body is None or self.body.is_valid(_told(value) if in_fields else value)
 
     def _can_be_sent(self, arguments: JsonObject) -> bool:
         """True when each placeholder of the path has a value, and the API takes each value.

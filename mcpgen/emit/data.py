@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TypeGuard
 
 from mcpgen.emit.literals import json_text
-from mcpgen.model.binding import Build, Take
+from mcpgen.model.binding import Build, Take, Value, makes_parts
 from mcpgen.model.json import UNSET, Json, JsonObject, Unset
 from mcpgen.model.media import is_json
 from mcpgen.model.toolset import Hints, Tool, Toolset
 
 _DEFINITION = "#/$defs/"
-_WRITTEN_APART = {"query": "query", "cookie": "cookies"}
-"""Places in which an object is written a part at a time, by the keyword that holds its values."""
+_HELD_IN = {
+    "path": "path", "query": "query", "header": "headers", "cookie": "cookies", "querystring": "query_string",
+}  # fmt: skip
+"""The keyword of a request that holds the values of each place."""
 
 
 def listed_tool(tool: Tool) -> JsonObject:
@@ -40,8 +43,8 @@ def hint_values(hints: Hints) -> JsonObject:
 
 
 def bodies(toolset: Toolset) -> JsonObject | None:
-    """`bodies.json`: the schema of each body that is checked, those of arguments by their name, those of objects that
-    several arguments make by place and name, and the definitions they reach; None where none is."""
+    """`bodies.json`: the schema of each body that is checked, those of arguments by their name, those of values with
+    parts by place and name, and the definitions they reach; None where none is."""
     checks = {tool.name: check for tool in toolset.tools if (check := body_check(tool)) is not None}
     inputs = {tool.name: found for tool in toolset.tools if (found := argument_checks(tool))}
     places = {tool.name: found for tool in toolset.tools if (found := place_checks(tool))}
@@ -53,18 +56,24 @@ def bodies(toolset: Toolset) -> JsonObject | None:
 
 
 def argument_checks(tool: Tool) -> JsonObject:
-    """The schemas that the values of arguments outside the body are checked against, by argument."""
+    """The schemas that the values of arguments outside the body are checked against, by argument: as they are given."""
     placed = tool.request.parameters
-    return {p.value.argument: p.check for p in placed if p.check is not None and isinstance(p.value, Take)}
+    return {p.value.argument: p.check for p in placed if p.check is not None and _is_plain(p.value)}
 
 
 def place_checks(tool: Tool) -> JsonObject:
-    """The schemas that objects outside the body are checked against which several arguments make, by place and name."""
+    """The schemas that values outside the body are checked against as they are sent, by place and name: objects that
+    several arguments make, JSON text, maps and lists of objects."""
     found: dict[str, dict[str, Json]] = {}
     for placed in tool.request.parameters:
-        if placed.check is not None and isinstance(placed.value, Build) and placed.place in _WRITTEN_APART:
-            found.setdefault(_WRITTEN_APART[placed.place], {})[placed.name] = placed.check
+        if placed.check is not None and isinstance(placed.value, Build | Take) and not _is_plain(placed.value):
+            found.setdefault(_HELD_IN[placed.place], {})[placed.name] = placed.check
     return found
+
+
+def _is_plain(value: Value) -> TypeGuard[Take]:
+    """Whether a value is an argument as it is given, or a list of these."""
+    return isinstance(value, Take) and not makes_parts(value.convert)
 
 
 def body_check(tool: Tool) -> JsonObject | None:

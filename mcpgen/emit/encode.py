@@ -18,14 +18,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from typing import assert_never
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote, urlencode
 
 from mcpgen.emit.evaluate import NoValueError, has_parts
 from mcpgen.emit.free_names import check_keys
 from mcpgen.model.api import Encoding, Style
 from mcpgen.model.binding import Placed
 from mcpgen.model.json import Json
-from mcpgen.model.media import is_json
+from mcpgen.model.media import FORM, essence, is_json
 
 PairList = list[list[str]]
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
@@ -99,7 +99,7 @@ def query_pairs(placed: Placed, value: Json) -> PairList:
     if placed.content:
         return [[placed.name, _as_content(placed, value)]]
     if placed.style == "deepObject" and has_parts(value):
-        return list(deep_pairs(placed.name, value))
+        return list(deep_pairs(placed.name, value, form=False)) if value else []
     separator = SEPARATORS.get(placed.style, ",")
     if has_parts(value) and not value:
         return []
@@ -123,22 +123,24 @@ def form_pairs(name: str, value: Json, encoding: Encoding | None) -> PairList:
         return [[name, ""]]
     if encoding is not None and is_json(encoding.content_type):
         return [[name, compact(value)]]
+    if has_parts(value) and not value:
+        raise NoValueError(f"{name}: a form has nothing of what is empty")
     if isinstance(value, Mapping) and encoding is not None and encoding.styled:
         return _styled_object(name, value, encoding)
     nested = isinstance(value, Mapping) or (isinstance(value, list) and any(has_parts(item) for item in value))
     if nested or (encoding is not None and encoding.style == "deepObject" and has_parts(value)):
-        return list(deep_pairs(name, value))
-    if isinstance(value, list) and value and encoding is not None and not encoding.explode:
+        return list(deep_pairs(name, value, form=True))
+    if isinstance(value, list) and encoding is not None and not encoding.explode:
         return [[name, _joined(value, SEPARATORS.get(encoding.style, ","))]]
     return _repeated(name, value)
 
 
 def _styled_object(name: str, value: Mapping[str, Json], encoding: Encoding) -> PairList:
-    """An object in a form as its style says; nothing where there is nothing in it."""
+    """An object in a form as its style says."""
     if encoding.style == "form" and encoding.explode:
         return [pair for key, item in value.items() for pair in _repeated(key, item)]
     parts = [part for pair in value.items() for part in pair]
-    return [[name, _joined(parts, SEPARATORS.get(encoding.style, ","))]] if parts else []
+    return [[name, _joined(parts, SEPARATORS.get(encoding.style, ","))]]
 
 
 def path_segment(placed: Placed, value: Json) -> str:
@@ -248,6 +250,9 @@ def _as_it_is(text: str) -> str:
 
 def _as_content(placed: Placed, value: Json) -> str:
     """A value in the media type that a parameter's `content` names; in a header JSON is ASCII, by its escapes."""
+    if essence(placed.content) == FORM and isinstance(value, Mapping):
+        pairs = [pair for name, item in value.items() for pair in form_pairs(name, item, None)]
+        return urlencode([(key, text) for key, text in pairs])
     if not is_json(placed.content):
         return scalar(value)
     if placed.place != "header":
@@ -299,15 +304,21 @@ def _joined(values: Iterable[Json], separator: str) -> str:
     return separator.join(parts) if separator == "," else _separated(parts, separator)
 
 
-def deep_pairs(name: str, value: Json) -> Iterator[list[str]]:
-    """Names with the steps to each value in brackets, and the values as text."""
+def deep_pairs(name: str, value: Json, *, form: bool) -> Iterator[list[str]]:
+    """Names with the steps to each value in brackets, and the values as text.
+
+    Raises:
+        NoValueError: an object in it is empty, or a list in a form: nothing would be written of it.
+    """
+    if has_parts(value) and not value and (form or isinstance(value, Mapping)):
+        raise NoValueError(f"{name}: nothing is written of what is empty")
     match value:
         case Mapping():
             for key, item in value.items():
-                yield from deep_pairs(f"{name}[{key}]", item)
+                yield from deep_pairs(f"{name}[{key}]", item, form=form)
         case list():
             for index, item in enumerate(value):
-                yield from deep_pairs(f"{name}[{index}]", item)
+                yield from deep_pairs(f"{name}[{index}]", item, form=form)
         case _:
             yield [name, scalar(value)]
 

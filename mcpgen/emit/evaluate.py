@@ -92,7 +92,7 @@ def body_value(body: Body, arguments: JsonObject) -> Json | Unset:
 
 def _taken(take: Take, scope: JsonObject) -> Json | Unset:
     if take.clearable and take.argument in scope.get("clear_fields", ()):
-        return None
+        return "" if take.blank else None
     if take.argument not in scope:
         return None if take.or_null else UNSET
     return _converted(take.convert, scope[take.argument])

@@ -141,7 +141,8 @@ def _take(take: Take, scope: Scope, wires: Wires) -> Expression:
         given = finished(Python, f"{scope.variable}[{name}]")
     else:
         given = finished(Python, f"{scope.variable}.get({name})")
-    return _converted(take.convert, given, scope.type_of(take.argument), take.argument, wires)
+    sent = _converted(take.convert, given, scope.type_of(take.argument), take.argument, wires)
+    return wires.call("null_as_blank", sent) if take.clearable and take.blank else sent
 
 
 def _constant(fixed: Fixed, wires: Wires) -> Expression:

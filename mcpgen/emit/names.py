@@ -24,8 +24,8 @@ _IRREGULAR = {
 TAKEN_IN_TOOLS = frozenset(
     """Api Element Json NULL Reply api args argument_check as_json binary blank body body_check clearable comma
     comma_pairs deep each extra file files fresh_uuid integer json_lines keep keyed label matrix multipart
-    number optional_body pairs parsed part pipe place_check required_signal reserved rest segments shape space spread
-    tabbed tool unescaped xml""".split()
+    null_as_blank number optional_body pairs parsed part pipe place_check required_signal reserved rest segments shape
+    space spread tabbed tool unescaped xml""".split()
 )
 """What a tools module may import, so that no function there may be called so."""
 TAKEN_IN_TYPES = frozenset("Any Literal NotRequired TypeAlias TypedDict Api Reply Json NULL".split())

@@ -10,7 +10,7 @@ from mcpgen.emit.free_names import names_are_free
 from mcpgen.emit.literals import Python, string
 from mcpgen.emit.shapes import ArgumentType, Leaf, ListOf, Record
 from mcpgen.model.binding import Build, Context, Fixed, Generate, Pairs, Parsed, Placed, Reshape, Take, Value
-from mcpgen.model.media import is_json
+from mcpgen.model.media import FORM, essence, is_json
 
 Kind: TypeAlias = Literal["scalar", "array", "object"]
 """What a value is once it is converted, as far as styles care."""
@@ -29,6 +29,8 @@ def parameter(placed: Placed, scope: Scope, wires: Wires) -> Python:
         return wires.call("required_signal", given, string(placed.value.signal))
     if placed.content:
         ascii = ["ascii=True"] if placed.place == "header" else []
+        if essence(placed.content) == FORM:
+            return wires.call("form_text", given, module="encoding")
         return wires.call("as_json", given, *ascii) if is_json(placed.content) else given
     if placed.style == "segments":
         return wires.call("segments", given)

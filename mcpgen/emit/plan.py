@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from mcpgen.emit.cases import cases
 from mcpgen.emit.data import answers, bodies, listed_tool
 from mcpgen.emit.format import format_python
 from mcpgen.emit.literals import Docker, Dotenv, Markdown, Python, Toml, json_rows, json_text
 from mcpgen.emit.names import PackageNames, package_names
+from mcpgen.emit.patterns import slow_patterns
 from mcpgen.emit.project import container_view, package_view, project_view
 from mcpgen.emit.readme import client_config, readme_view, registry_entry
 from mcpgen.emit.render import render, static, static_files
 from mcpgen.emit.settings import environment_view, settings_view
 from mcpgen.emit.types import types_modules
 from mcpgen.emit.views import GroupView, NamedGroup, group_view, modules_view, named_groups
-from mcpgen.model.json import Json
+from mcpgen.model.json import Json, JsonObject
 from mcpgen.model.toolset import Toolset
 
 
@@ -26,12 +28,13 @@ def emit(toolset: Toolset, *, manifest: str = "") -> dict[str, str]:
     """
     names = package_names(toolset.server)
     groups = named_groups(toolset)
+    checks = _checks(toolset)
     views = {group.module: group_view(group, names, toolset.upstream.security) for group in groups}
     found = dict(_project(toolset, names))
     if manifest:
         found["tools.yaml"] = manifest
-    found |= _data(toolset, names)
-    found |= _static(toolset, names, views)
+    found |= _data(toolset, names, checks)
+    found |= _static(toolset, names, views, checks)
     found |= format_python(dict(_python(toolset, names, groups, views)))
     return dict(sorted(found.items()))
 
@@ -39,6 +42,20 @@ def emit(toolset: Toolset, *, manifest: str = "") -> dict[str, str]:
 def written_once(toolset: Toolset) -> tuple[str, ...]:
     """The files among them that belong to the user once they are written."""
     return (f"{package_names(toolset.server).package}/hooks.py",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Checks:
+    """What values are held against beside the input schemas, and the patterns that Python's `re` must not run."""
+
+    inputs: tuple[JsonObject, ...]
+    bodies: JsonObject | None
+    slow: JsonObject
+
+
+def _checks(toolset: Toolset) -> _Checks:
+    inputs, checked = tuple(tool.input_schema for tool in toolset.tools), bodies(toolset)
+    return _Checks(inputs=inputs, bodies=checked, slow=slow_patterns((inputs, checked)))
 
 
 def _project(toolset: Toolset, names: PackageNames) -> Iterator[tuple[str, str]]:
@@ -50,12 +67,13 @@ def _project(toolset: Toolset, names: PackageNames) -> Iterator[tuple[str, str]]
     yield "server.json", json_text(registry_entry(toolset, names))
 
 
-def _data(toolset: Toolset, names: PackageNames) -> Iterator[tuple[str, str]]:
+def _data(toolset: Toolset, names: PackageNames, checks: _Checks) -> Iterator[tuple[str, str]]:
     yield f"{names.package}/catalog.json", json_rows({"tools": [listed_tool(tool) for tool in toolset.tools]})
     yield f"{names.package}/answers.json", json_rows(answers(toolset))
-    checked = bodies(toolset)
-    if checked is not None:
-        yield f"{names.package}/bodies.json", json_rows(checked)
+    if checks.bodies is not None:
+        yield f"{names.package}/bodies.json", json_rows(checks.bodies)
+    if checks.slow:
+        yield f"{names.package}/patterns.json", json_rows(checks.slow)
     yield "tests/cases.json", json_rows(cases(toolset, names))
 
 
@@ -67,14 +85,16 @@ _MAP = "package/runtime/__init__.py"
 """What tells the modules of the runtime: those that only some packages have on a line each."""
 
 
-def _left_out(toolset: Toolset, views: Mapping[str, GroupView]) -> Iterator[str]:
+def _left_out(toolset: Toolset, views: Mapping[str, GroupView], checks: _Checks) -> Iterator[str]:
     """The modules of the runtime that the package has no use for."""
     imported = {str(each.module) for view in views.values() for each in view.imports}
     yield from (name for name, users in _IMPORTED.items() if imported.isdisjoint(users))
     kinds = {auth.type for auth in toolset.upstream.auth}
     yield from (name for name, kind in _BY_CREDENTIAL.items() if kind not in kinds)
-    if not _has_formats([[tool.input_schema for tool in toolset.tools], bodies(toolset)]):
+    if not _has_formats((checks.inputs, checks.bodies)):
         yield "formats"
+    if not checks.slow:
+        yield "automaton"
 
 
 def _has_formats(schemas: Json) -> bool:
@@ -87,8 +107,10 @@ def _has_formats(schemas: Json) -> bool:
             return False
 
 
-def _static(toolset: Toolset, names: PackageNames, views: Mapping[str, GroupView]) -> Iterator[tuple[str, str]]:
-    left_out = set(_left_out(toolset, views))
+def _static(
+    toolset: Toolset, names: PackageNames, views: Mapping[str, GroupView], checks: _Checks
+) -> Iterator[tuple[str, str]]:
+    left_out = set(_left_out(toolset, views, checks))
     unneeded = {_MAP, *(f"package/runtime/{name}.py" for name in left_out)}
     told = tuple(f"- {name} " for name in left_out)
     yield ".gitignore", static("gitignore")

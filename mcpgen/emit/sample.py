@@ -13,6 +13,7 @@ from mcpgen.model.binding import Convert, Exact, File, Parsed
 from mcpgen.model.formats import is_base64
 from mcpgen.model.json import UNSET, Json, JsonObject, Unset
 from mcpgen.model.media import essence, may_be_text
+from mcpgen.patterns.words import told_in
 
 Path: TypeAlias = tuple[str, ...]
 Conversions: TypeAlias = Mapping[Path, Convert]
@@ -132,8 +133,15 @@ def _of_type(schema: JsonObject, conversions: Conversions, path: Path) -> Iterat
 
 
 def _strings(schema: JsonObject) -> Iterator[str]:
+    told = told_in(str(schema.get("description", "")))
+    if told:
+        yield from (text for text in _texts(schema, told) if _fits({"pattern": told}, text))
+    yield from _texts(schema, schema.get("pattern"))
+
+
+def _texts(schema: JsonObject, pattern: Json) -> Iterator[str]:
+    """Texts of the wanted length, then some that are made from the pattern."""
     least, most = _count(schema.get("minLength"), 0), _count(schema.get("maxLength"), _LONGEST_TEXT)
-    pattern = schema.get("pattern")
     texts = _FORMATS.get(str(schema.get("format")), ())
     for text in [*texts, _TEXT, "7", "a"]:
         yield (text * (least // len(text) + 1))[: max(least, min(len(text), most))] if least <= 10_000 else text

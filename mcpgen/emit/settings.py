@@ -156,6 +156,8 @@ def _kinds(auth: Auth) -> tuple[str, ...]:
     match auth.type:
         case "bearer":
             return ("Bearer token",)
+        case "apiKey" if auth.place == "header" and auth.name.lower() == "authorization":
+            return ("The whole header Authorization, sent as it is set",)
         case "apiKey":
             place = "field" if auth.place == "body" else auth.place
             return (f"API key, sent as {place} {auth.name}",)

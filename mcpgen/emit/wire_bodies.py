@@ -77,8 +77,10 @@ def _parts(body: Body, value: Json) -> list[JsonObject]:
 def _parts_of(name: str, value: Json, encoding: Encoding | None) -> Iterator[JsonObject]:
     about = encoding or Encoding(property=name)
     plain = not about.content_type and not about.headers
+    if isinstance(value, list) and not value:
+        raise NoValueError(f"{name}: there is no part of an empty list")
     if plain and about.style == "deepObject" and has_parts(value):
-        for key, text in deep_pairs(name, value):
+        for key, text in deep_pairs(name, value, form=True):
             yield {"name": key, "text": text}
     elif plain and isinstance(value, list) and not about.explode and not any(isinstance(i, Document) for i in value):
         yield {"name": name, "text": _joined(value, SEPARATORS.get(about.style, ","))}

@@ -7,8 +7,9 @@ from typing import Final
 
 from mcpgen.lint.names import split_words
 from mcpgen.lint.parameters import Node
+from mcpgen.model.identity import ANY_KEYS
 
-_ID_WORDS: Final = frozenset({"gid", "gids", "guid", "id", "ids", "pk", "uid", "uids", "uuid", "uuids"})
+_ID_WORDS: Final = ANY_KEYS | {"gid", "gids"}
 _PROCESS_WORDS: Final = frozenset({"chmod", "chown", "container", "file", "posix", "process", "run", "unix"})
 _NEVER: Final = frozenset(
     {"count", "duration", "epoch", "length", "limit", "offset", "page", "port", "sequence", "size", "time", "timestamp"}

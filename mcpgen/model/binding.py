@@ -84,17 +84,30 @@ SAME = Same()
 # --- values: what stands at a wire place
 
 
+def makes_parts(convert: Convert) -> bool:
+    """Whether a converted value may have parts that no list of its own has: JSON text, a map, an object."""
+    match convert:
+        case Parsed() | Pairs() | Reshape():
+            return True
+        case Each(item=item):
+            return makes_parts(item)
+        case _:
+            return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Take:
     """The argument's value, converted; nothing is sent when it was not given.
 
-    `clearable`: null is sent when the argument's name is among `clear_fields` of the same scope.
+    `clearable`: null is sent when the argument's name is among `clear_fields` of the same scope; where it is `blank`,
+    an empty text in its place.
     `or_null`: null is sent when it was not given (a field that is required and may be null).
     """
 
     argument: str
     convert: Convert = SAME
     clearable: bool = False
+    blank: bool = False
     or_null: bool = False
 
 

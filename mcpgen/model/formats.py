@@ -6,7 +6,7 @@ from base64 import b64decode
 from collections.abc import Iterable
 from types import MappingProxyType
 
-from mcpgen.model.json import Json
+from mcpgen.model.json import Json, Unset
 
 CHECKED = frozenset("date-time date time uuid ipv4 ipv6 email uri hostname byte".split())
 """Formats that the server checks; every other says how a text is meant, and no more."""
@@ -33,19 +33,15 @@ def either_format(names: Iterable[str]) -> str:
     return _EITHER.get(frozenset(names), "")
 
 
-def checked_format(name: str, values: Iterable[Json]) -> str:
-    """The format, '' where it is not checked or one of the source's own `values` (examples, default) is not of it."""
-    if name not in CHECKED or not all(_is_of(value, name) for value in values if isinstance(value, str)):
-        return ""
-    return name
-
-
-def _is_of(value: str, name: str) -> bool:
+def breaks_format(value: Json | Unset, name: str) -> bool:
+    """Whether a text is not of a format that is checked."""
+    if name not in CHECKED or not isinstance(value, str):
+        return False
     if name != "byte":
         import jsonschema_rs  # the command line starts without it
 
-        return jsonschema_rs.is_valid({"format": name}, value, validate_formats=True)
-    return is_base64(value)
+        return not jsonschema_rs.is_valid({"format": name}, value, validate_formats=True)
+    return not is_base64(value)
 
 
 def is_base64(text: str) -> bool:

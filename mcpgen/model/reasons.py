@@ -17,6 +17,10 @@ REASONS: Final = MappingProxyType(
         "the user's language), and switches of transport or format are left out or fixed.",
         "SEC011": "A parameter is the declared credential; it is a setting of the server, never an argument.",
         "always-sent": "What may be left out on the wire is always sent, for nothing tells the tool to leave it out.",
+        "contrary-example": "An example in the description is not of the format that its own schema says. It is not "
+        "shown; the format is held.",
+        "given-whole": "The body has fields, and its media type is one for which nothing says how they are written. It "
+        "is given as one file or text, as it is.",
         "listing-size": "Listing the tool would cost a model too much to read, so it shows less: shorter texts first, "
         "then long enums by example, then fewer properties of objects. What is not listed is checked when it is sent.",
         "media-type": "The body can be sent in several media types; one of them was chosen.",
@@ -27,8 +31,8 @@ REASONS: Final = MappingProxyType(
         "same-operation": "Another operation does the same with the same inputs: the other one of GET and POST, the "
         "same path in another number, or the one that a deprecated one gave way to. One tool is made of both.",
         "server-choice": "The operation has servers of its own, or several; one of them is called.",
-        "unchecked": "A text is sent without a check of its pattern: one that takes time without bound, or is of "
-        "another language than Python's.",
+        "unchecked": "A text is sent without a check of its pattern: one that nothing can hold in bounded time, or "
+        "is of another language than Python's.",
         "x-mcp": "The description says by x-mcp that no tool is wanted of the operation.",
         "uncovered": "A part of the request cannot be made yet. It is left out, with the operation where it is needed.",
     }

@@ -17,7 +17,7 @@ def parsed(pattern: str) -> list[tuple[str, Any]]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", FutureWarning)
-            re.compile(pattern)
+            re.compile(pattern, re.ASCII)  # as servers read it
             return operations(_parser.parse(pattern))
     except (re.error, OverflowError, RecursionError, FutureWarning) as error:
         raise ValueError(str(error)) from error

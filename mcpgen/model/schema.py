@@ -41,6 +41,8 @@ class SchemaBase:
     default: Json | Unset = UNSET
     examples: tuple[Json, ...] = ()
     nullable: bool = False
+    doubtful_null: bool = field(default=False, compare=False)
+    """Null is allowed by the word `nullable` alone, and another keyword beside it refuses it."""
     read_only: bool = False
     write_only: bool = False
     deprecated: bool = False
@@ -169,6 +171,9 @@ class Ref(SchemaBase):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Anything(SchemaBase):
     """No constraint that the other classes know: an untyped value."""
+
+    never: bool = False
+    """Whether no value fits, but for null where that is allowed."""
 
 
 Schema: TypeAlias = Scalar | Enum | Array | Map | Object | Union | Ref | Anything

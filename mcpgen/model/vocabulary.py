@@ -19,7 +19,8 @@ VAGUE: Final = frozenset(
 """Verbs that say nothing precise (NAM003)."""
 
 _NOT_FORMED = frozenset(
-    {"research", "remark", "reform", "resort", "retail", "spotify", "shopify", "netlify", "prizes", "oversize"}
+    {"represent", "research", "remark", "reform", "resort", "retail"}
+    | {"spotify", "shopify", "netlify", "prizes", "oversize"}
 )
 
 

@@ -145,8 +145,9 @@ def _next(closing: Closing) -> Iterator[Text]:
         (f"cd {closing.folder} && pip install .", "installs the server"),
         (f"python -m {closing.module} --mock", "answers from examples, without the API"),
         (f"{settings}python -m {closing.module}", "serves the API over stdio"),
-        (f"mcpgen explain {closing.source} TOOL", "says why a tool is as it is; mcpgen tools lists them"),
     ]
+    if closing.source != "-":  # what was piped in cannot be read again
+        lines.append((f"mcpgen explain {closing.source} TOOL", "says why a tool is as it is; mcpgen tools lists them"))
     wide = max(len(command) for command, _ in lines)
     for command, purpose in lines:
         yield Text.assemble("  ", (command.ljust(wide), "green"), "  ", (purpose, "dim"))

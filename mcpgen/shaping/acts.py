@@ -12,7 +12,7 @@ from mcpgen.model.vocabulary import Effect, Verb
 from mcpgen.shaping.further import further_deed
 from mcpgen.shaping.openings import base_form, directive
 from mcpgen.shaping.text import first_sentence, plain
-from mcpgen.shaping.words import singular, split_words
+from mcpgen.shaping.words import is_plural, singular, split_words
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE", "QUERY"})
 
@@ -60,7 +60,7 @@ _DEEDS = {
 }
 """Nouns of what is done where it is only asked for: `request_order_cancellation`."""
 _ADDED_BY_TOOLS = re.compile(r"Using(?:GET|HEAD|POST|PUT|PATCH|DELETE)(?:_\d+)?$")
-_RPC_ACTION = re.compile(r"[#?&]Action=(\w+)", re.IGNORECASE)
+_RPC_ACTION = re.compile(r"[#?&](?:Action|X-Amz-Target)=(?:\w+\.)*(\w+)", re.IGNORECASE)
 _FILE_ENDING = re.compile(r"\.(?:json|xml|html?|csv|php|do|action|aspx?|pdf|txt)$")
 _DOTTED = re.compile(
     r"\A[a-z][a-zA-Z]*+(?:\.[a-z][a-zA-Z]*+)*\.(?!json$|xml$|html?$|csv$|php$|aspx?$|pdf$|txt$)[a-z][a-zA-Z]+"
@@ -73,9 +73,12 @@ _REPLACES = re.compile(
     r"\b(?:update|replace|overwrite|modif|remove|delete)|\bupsert",
     re.IGNORECASE,
 )
+JUST_MADE = frozenset("added created deleted new newly registered saved stored submitted updated uploaded".split())
+"""What a POST that returns it has made or changed: "Returns the registered hook"."""
 _ANSWERS = re.compile(
-    r"(?:returns|responds with)\b|(?:takes|accepts|given|receives)\b.{0,120}\breturns\b", re.IGNORECASE
+    rf"(?:returns|responds with)\b(?! (?:the |an? )?(?:{'|'.join(sorted(JUST_MADE))})\b)", re.IGNORECASE
 )
+_TAKES_AND_ANSWERS = re.compile(r"(?:takes|accepts|given|receives)\b.{0,120}\breturns?\b", re.IGNORECASE)
 _PURPOSE = re.compile(r"to [^,]+, (?:you|we|one) ", re.IGNORECASE)
 _ASIDE = re.compile(r"(?:[(\[][^)\]]{1,40}[)\]][\s:.-]*|please\s+)+(?=\w)", re.IGNORECASE)
 """What stands before a sentence and is none of it: "[Admin] Delete a user", "Please delete it"."""
@@ -182,10 +185,10 @@ def acts(operation: Operation, name: str, fixed: Sequence[str] = ()) -> Acts:
         name=vocabulary.verb(first),
         id=_of_id(operation),
         path=_of_path(operation),
-        text=_of_texts(texts, operation.method),
+        text=_of_texts(texts, operation.method, alone=last_static(operation.path) in ALONE),
         about=split_words(texts[0] or texts[1]),
         further=_further(operation),
-        answers=any(_ANSWERS.match(text) for text in texts),
+        answers=any(_answers(text, operation) for text in texts),
         replaces=any(_REPLACES.search(text) for text in (*texts, " ".join(split_words(operation.id)))),
     )
 
@@ -268,6 +271,10 @@ def _of_path(operation: Operation) -> Verb | None:
     words = split_words(last)
     if not words:
         return None
+    told = next(iter(split_words(operation.summary or operation.description)), "")
+    several = len(words) > 1 and singular(words[-1]) != words[-1] and not is_remote_call(operation.path)
+    if several and operation.method == "POST" and base_form(told) == "create":
+        return None
     agent = _AGENTS.get(words[-1])
     if agent is not None:
         return vocabulary.verb(agent)
@@ -278,6 +285,16 @@ def _of_path(operation: Operation) -> Verb | None:
     if first is not None and (not first.noun_too or meant):
         return first
     return head if head is not None and head.effect is Effect.READ else None
+
+
+def _answers(text: str, operation: Operation) -> bool:
+    """True for a text that opens with what is returned, also for what is given; not where what is given may be kept.
+
+    "Accepts a payment and returns a refund", of POST /refunds, makes one.
+    """
+    collection = operation.method == "POST" and is_plural(next(iter(split_words(last_static(operation.path))[-1:]), ""))
+    kept = collection and not operation.path.endswith("}") and not is_remote_call(operation.path)
+    return _ANSWERS.match(text) is not None or (not kept and _TAKES_AND_ANSWERS.match(text) is not None)
 
 
 def _further(operation: Operation) -> Verb | None:
@@ -296,15 +313,18 @@ def _opening(text: str) -> str:
     return directive(_PURPOSE.sub("", sentence) if _PURPOSE.match(sentence) else sentence)
 
 
-def _of_texts(texts: Sequence[str], method: str) -> Verb | None:
-    """The verb that the summary, else the description, opens with; not a noun ("Order creation")."""
+def _of_texts(texts: Sequence[str], method: str, *, alone: bool) -> Verb | None:
+    """The verb that the summary, else the description, opens with; not a noun ("Order creation").
+
+    `alone`: the path ends in an action, which is more than what comes back.
+    """
     for text in texts:
         words = list(split_words(text)[:_OPENING])
         while words and (words[0] in vocabulary.manners() or _is_adverb(words[0])):
             del words[0]
         if not words or not text[:1].isalpha():
             continue
-        if words[0] in _ABOUT:
+        if words[0] in _ABOUT or (words[0] == "returns" and method in SAFE_METHODS and not alone):
             return vocabulary.verb("get")
         if "to" in words[1:] and base_form(words[0]) in ("allow", "enable"):
             del words[: words.index("to") + 1]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mcpgen.shaping.text import sentences
+from mcpgen.shaping.text import sentence_case, sentences
 
 _POINTER: Final = re.compile(
     r"(?:please |also )*(?:"
-    r"(?:read|learn|find out) (?:more|how|about)\b"
-    r"|you can (?:read|learn|find) more\b"
+    r"(?:read|learn|find out) (?:more|how|about)\b(?:[^.]*\b(?:about|on|in|from|how|here)\b.*)?"
+    r"|you can (?:read|learn|find) more\b(?: (?:about|on|in|here|from)\b.*)?"
+    r"|(?:optional |query )+parameters can be used to (?:limit|filter|narrow|control|restrict)\b.*"
     r"|more (?:info(?:rmation)?|details?)\b(?! (?:is|are) (?:given|returned|needed))"
     r"|for (?:an? |the |more |further |additional |full |complete |detailed |other )*"
     r"(?:info(?:rmation)?|details?|documentation|about|overview|sample request|examples?|reference)\b"
@@ -34,6 +35,16 @@ _NO_NEWS: Final = re.compile(
     r"(?:: (?:string|integer|number))?\]?[.!]?",
     re.I,
 )
+_OF_CODE: Final = re.compile(
+    r"\bin (?:some|other|many) parts of the code\b|\btype hints?\b"
+    r"|\b(?:field|column|attribute) (?:in|of) the [A-Z]\w+ (?:model|table|class|enum|schema)\b"
+    r"|\A(?:list of )?(?:thrown errors?|errors? thrown)\b|\bserver does(?:n['’]t| not) support this method\b"
+    r"|\A(?:this|the) (?:class|enum|mixin|serializer|dataclass|struct|model)\b"
+    r" (?:is|was|exists|should|must|inherits)\b",
+    re.I,
+)
+"""What a comment tells those who work on the API's code."""
+_ENUM_OF: Final = re.compile(r"\A(?:internal |helper )?enum(?:eration)?s? (?:class |type )?(?:for|of) (?=\w)", re.I)
 _IN_BRACKETS: Final = re.compile(r" \((?:please )?(?:see|cf\.?|refer to|link)\b[^()]{0,80}\)", re.I)
 _BEHIND: Final = re.compile(
     r"(?<![\s;.,:—–-])[;.,:]? ?(?:more info(?:rmation)?(?:: \S+)?|[—–-] see [\"“][^\"”]{1,60}[\"”])\.?\Z", re.I
@@ -47,8 +58,9 @@ def without_asides(text: str) -> str:
 
 def telling(sentence: str) -> str:
     """A sentence without its remarks of that kind; '' where it is nothing else."""
-    if _NO_NEWS.fullmatch(sentence):
+    if _NO_NEWS.fullmatch(sentence) or _OF_CODE.search(sentence):
         return ""
+    sentence = sentence_case(_ENUM_OF.sub("", sentence)) if _ENUM_OF.match(sentence) else sentence
     if not _NAMES_SOMETHING.search(sentence) and _POINTER.fullmatch(sentence):
         return ""
     shorter = _IN_BRACKETS.sub(lambda m: m[0] if _NAMES_SOMETHING.search(m[0]) else "", sentence)

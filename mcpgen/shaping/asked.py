@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from mcpgen.model.api import Operation
-from mcpgen.model.schema import Array, Object, Scalar, Schema, Schemas, Union
+from mcpgen.model.schema import Array, Object, Property, Scalar, Schema, Schemas, Union
 from mcpgen.model.vocabulary import is_verb
+from mcpgen.shaping.evidence import json_media
 from mcpgen.shaping.words import split_words
 
 _DEPTH = 1
@@ -61,6 +62,13 @@ def sends_commands(operation: Operation, schemas: Schemas | None) -> bool:
             if any(name in ("actions", "operations", "ops", "commands") for name in lists):
                 return True
     return False
+
+
+def body_properties(operation: Operation, schemas: Schemas | None) -> tuple[Property, ...]:
+    """The properties of the JSON body; without `schemas` references are not followed."""
+    media = json_media(operation.body.content) if operation.body else None
+    found = _resolved(media.schema if media is not None else None, schemas)
+    return found.properties if isinstance(found, Object) else ()
 
 
 def _is_order(schema: Schema, schemas: Schemas | None) -> bool:

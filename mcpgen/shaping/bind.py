@@ -5,18 +5,18 @@ Each argument keeps the wire name, place, style and type it stands for; none is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from mcpgen.model.api import Operation
 from mcpgen.model.binding import Request
-from mcpgen.model.schema import Schemas
+from mcpgen.model.schema import Schema, Schemas
 from mcpgen.model.toolset import Decision
 from mcpgen.shaping.bundle import Definitions
 from mcpgen.shaping.draft import Draft
 from mcpgen.shaping.flatten import bind_body
-from mcpgen.shaping.parameters import bind_parameters
+from mcpgen.shaping.parameters import bind_parameters, unchecked
 from mcpgen.shaping.servers import own_url
 from mcpgen.shaping.whole import BoundBody
 
@@ -44,6 +44,11 @@ def bind(
         else BoundBody()
     )
     arguments = (*outer.arguments, *inner.arguments)
+    decisions = (*outer.decisions, *inner.decisions)
+    schemas_of = {(p.place, p.name): p.schema for p in operation.parameters}
+    checked = [(at.name, schemas_of[at.place, at.name]) for at in outer.placed if at.check]
+    if inner.body is not None and inner.body.check and draft.media is not None and draft.media.schema is not None:
+        checked.append(("the body", draft.media.schema))
     return replace(
         draft,
         arguments=(*(a for a in arguments if a.required), *(a for a in arguments if not a.required)),
@@ -53,12 +58,25 @@ def bind(
             parameters=outer.placed,
             body=inner.body,
             presence=(*outer.presence, *inner.presence),
-            alternatives=inner.alternatives,
+            alternatives=(*outer.alternatives, *inner.alternatives),
             security=operation.security,
             url=own_url(operation, default_url),
         ),
-        decisions=(*draft.decisions, *outer.decisions, *inner.decisions, *_where(operation, default_url)),
+        decisions=(
+            *draft.decisions,
+            *decisions,
+            *_unheld(checked, definitions, [d.text for d in decisions if d.rule == "unchecked"]),
+            *_where(operation, default_url),
+        ),
     )
+
+
+def _unheld(checked: Sequence[tuple[str, Schema]], definitions: Definitions, told: Sequence[str]) -> Iterator[Decision]:
+    """The patterns that checks leave out, beside those of which `told` speaks."""
+    for name, schema in checked:
+        for pattern in definitions.unheld(schema):
+            if not any(f"against {pattern}," in text for text in told):
+                yield unchecked(f"A text in {name}", pattern, schema)
 
 
 def _where(operation: Operation, default_url: str) -> Iterator[Decision]:

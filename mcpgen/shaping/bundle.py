@@ -1,7 +1,7 @@
 """The API's own schema of a body, ready to check a body against before it is sent: self-contained and without prose.
 
 References become `#/$defs/NAME`; what a request must not carry (readOnly) is no longer required, and patterns that
-Python cannot read are dropped, so a check never refuses what only another regex engine understands.
+no server can hold are dropped, so a check never refuses what only another regex engine understands.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from mcpgen.model.formats import WHOLE, checked_format
+from mcpgen.model.formats import CHECKED, WHOLE, breaks_format
 from mcpgen.model.json import Json, JsonObject
+from mcpgen.model.overlap import excludes_all
 from mcpgen.model.schema import Schema, Schemas, name_of
-from mcpgen.shaping.patterns import is_safe
+from mcpgen.patterns.limits import is_held
 
 SINGLE = ("additionalProperties", "items", "not", "if", "then", "else", "contains", "propertyNames", "unevaluatedItems")
 LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
@@ -54,6 +55,17 @@ def _of_the_same_value(schema: JsonObject) -> list[Json]:
     return [*inner, *schema.get("dependentSchemas", {}).values()]
 
 
+def _inner(source: JsonObject) -> list[Json]:
+    """The schemas in one, but for those of properties with names by pattern."""
+    lists = [source[key] for key in LISTS if isinstance(source.get(key), list)]
+    named = [source[key] for key in NAMED if isinstance(source.get(key), dict)]
+    return [
+        *(source[key] for key in SINGLE if key in source),
+        *(each for one in lists for each in one),
+        *(each for one in named for each in one.values()),
+    ]
+
+
 def _longest(source: JsonObject) -> int | None:
     """How many characters a text has at most, None where that is not said."""
     most = source.get("maxLength")
@@ -66,10 +78,11 @@ def _format_keywords(source: JsonObject) -> JsonObject:
     kinds = [one for one in kind if one != "null"] if isinstance(kind, list) else [kind]
     if not isinstance(name, str) or len(kinds) != 1:
         return {}
-    if kinds == ["string"] and "pattern" not in source:
-        examples = source.get("examples")
-        own = [source.get("example"), source.get("default"), *(examples if isinstance(examples, list) else ())]
-        return {"format": name} if checked_format(name, own) else {}
+    if kinds == ["string"] and "pattern" not in source and name in CHECKED:
+        default = source.get("default")
+        if breaks_format(default, name):
+            return {"anyOf": [{"type": kind, "format": name}, {"type": "string", "enum": [default]}]}
+        return {"format": name}
     if kinds == ["integer"] and name in WHOLE:
         least, most = WHOLE[name]
         low, high = source.get("minimum"), source.get("maximum")
@@ -89,6 +102,7 @@ class Definitions:
         self._found: dict[str, Json] = {}
         self._used: set[str] = set()
         self._waiting: list[str] = []
+        self._drops_patterns = False
 
     def bundled(self, schema: Schema) -> JsonObject:
         """The check for a schema; what it refers to joins the definitions."""
@@ -97,6 +111,40 @@ class Definitions:
             target = self._waiting.pop()
             self._found[self._names[target]] = self._copy(self._schemas.definition(target))
         return made if isinstance(made, dict) else {}
+
+    def followed(self, source: Json) -> Json:
+        """What a reference leads to in the end, as it is written there; anything else as it is."""
+        for _ in range(MAX_HOPS):
+            if not isinstance(source, dict) or not isinstance(target := source.get("$ref"), str):
+                return source
+            source = self._schemas.definition(target)
+        return {}
+
+    def unheld(self, schema: Schema) -> tuple[str, ...]:
+        """The patterns that the check of a schema, made before, leaves out."""
+        found: dict[str, None] = {}
+        seen: set[str] = set()
+        waiting: list[Json] = [schema.source] if self._drops_patterns else []
+        while waiting:
+            source = waiting.pop()
+            if not isinstance(source, dict):
+                continue
+            named = source["patternProperties"] if isinstance(source.get("patternProperties"), dict) else {}
+            own = [source["pattern"]] if isinstance(source.get("pattern"), str) else []
+            found |= dict.fromkeys(p for p in own if not is_held(p, _longest(source)))
+            found |= dict.fromkeys(p for p in named if not is_held(p))
+            waiting += [*named.values(), *_inner(source)]
+            if isinstance(target := source.get("$ref"), str) and target not in seen:
+                seen.add(target)
+                waiting.append(self._schemas.definition(target))
+        return tuple(sorted(found))
+
+    def _if_held(self, pattern: str, longest: int | None) -> JsonObject:
+        """A pattern as a keyword, nothing of one that no server can hold."""
+        if is_held(pattern, longest):
+            return {"pattern": pattern}
+        self._drops_patterns = True
+        return {}
 
     def collected(self) -> JsonObject:
         """All definitions so far, by name; one whose check would never end, or take too long, says nothing."""
@@ -145,8 +193,8 @@ class Definitions:
         for key in PLAIN:
             if key in source:
                 out[key] = source[key]
-        if isinstance(source.get("pattern"), str) and is_safe(source["pattern"], _longest(source)):
-            out["pattern"] = source["pattern"]
+        if isinstance(source.get("pattern"), str):
+            out |= self._if_held(source["pattern"], _longest(source))
         out |= _format_keywords(source)
         for key in SINGLE:
             if key in source:
@@ -154,7 +202,7 @@ class Definitions:
         chosen = self._discriminated(source)
         for key in LISTS:
             if isinstance(source.get(key), list) and source[key] and key not in chosen:
-                keyword = "anyOf" if key == "oneOf" and "anyOf" not in source and self._by_format(source[key]) else key
+                keyword = "anyOf" if key == "oneOf" and self._is_loose(source) else key
                 out[keyword] = [self._copy(s) for s in source[key]]
         if chosen:
             out["allOf"] = [*out.get("allOf", ()), *chosen.values()]
@@ -162,9 +210,11 @@ class Definitions:
             if isinstance(source.get(key), dict):
                 out[key] = {name: self._copy(s) for name, s in source[key].items()}
         if isinstance(source.get("patternProperties"), dict):
-            patterns = source["patternProperties"].items()
-            # An empty pattern allows every name, which jsonschema takes for no pattern.
-            out["patternProperties"] = {name or "^": self._copy(s) for name, s in patterns if is_safe(name)}
+            named = source["patternProperties"].items()
+            # An empty pattern allows every name, which validators take for no pattern.
+            out["patternProperties"] = {name or "^": self._copy(s) for name, s in named if self._if_held(name, None)}
+            if len(named) > len(out["patternProperties"]):  # any other name may be one of these
+                out.pop("additionalProperties", None)
         required = source.get("required")
         if isinstance(required, list):
             properties = source["properties"] if isinstance(source.get("properties"), dict) else {}
@@ -197,6 +247,12 @@ class Definitions:
             for values, branch in zip(tags, branches, strict=True)
         ]
         return {keyword: {"properties": {name: {"enum": known}}, "required": [name], "allOf": decided}}
+
+    def _is_loose(self, source: JsonObject) -> bool:
+        """Whether a `oneOf` would refuse what is meant: its branches differ in what is not checked, or not at all."""
+        if "anyOf" in source:
+            return False
+        return self._by_format(source["oneOf"]) or excludes_all(source, self._schemas.definition)
 
     def _by_format(self, branches: list[Json]) -> bool:
         """Whether only formats tell some branches apart, which are not checked: one text would fit several then."""

@@ -9,10 +9,10 @@ from types import MappingProxyType
 
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
-from mcpgen.shaping.derivation import asks_by_ids, derive, resource
+from mcpgen.shaping.derivation import derive
 from mcpgen.shaping.evidence import Shape, answer, item_name
 from mcpgen.shaping.features import Feature, features
-from mcpgen.shaping.identifiers import acts_on_one
+from mcpgen.shaping.method_verbs import acting, plainly_read
 from mcpgen.shaping.nouns import (
     as_items,
     by_ending,
@@ -30,11 +30,14 @@ from mcpgen.shaping.phrase import (
     Phrase,
 )
 from mcpgen.shaping.purport import Kind, acted, in_part, kind, plainly, precisely, searched, towards_group
-from mcpgen.shaping.route import Route, is_identifier
-from mcpgen.shaping.sources import acting, called, chosen, plainly_read, several_changes
+from mcpgen.shaping.reads import reads_by_text
+from mcpgen.shaping.resources import resource
+from mcpgen.shaping.route import Route, acts_on_one, is_identifier
+from mcpgen.shaping.several import asks_by_ids, says_bulk, several_changes, takes_list
+from mcpgen.shaping.sources import called, chosen
 from mcpgen.shaping.summaries import summary_phrase
 from mcpgen.shaping.surroundings import Surroundings
-from mcpgen.shaping.words import holds, is_plural, plural, plural_noun, singular, split_words
+from mcpgen.shaping.words import holds, is_plural, plural, plural_noun, singular, singular_noun, split_words
 
 NO_QUALIFIERS: Mapping[Kind, tuple[str, ...]] = MappingProxyType({})
 """All things are called by the words of their names alone."""
@@ -42,6 +45,11 @@ _DEEDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"create": (), "update": ("update",), "replace": ("update",), "patch": ("update",), "delete": ("deletion",)}
 )
 """What is done as a noun, where it is only tried."""
+_GLUED = re.compile(r"get(?!all|away|by|for|t)[a-z]{5,}\d*")
+"""A verb that is not set off from its noun: getstations."""
+_LAYERS = frozenset({"collection", "entity", "instance", "item", "resource"})
+"""What API Platform, JSON:API and the like call a thing, or all of them."""
+_RELATED = frozenset({("related",), ("relationship",), ("relationships",)})
 _ONE = frozenset({"current", "default", "last", "latest", "newest", "next", "previous", "primary"})
 """Choices of one thing."""
 _AUTHENTICATION = frozenset({"auth", "authentication", "oauth", "oauth2", "oidc", "sso"})
@@ -74,8 +82,10 @@ def candidate(
     methods = surroundings.methods.get(operation.path, frozenset({operation.method}))
     collection = surroundings.is_collection(operation)
     derived = derive(operation, route, shape, methods, collection=collection)
+    if surroundings.posted and derived.verb == "create" and reads_by_text(operation):
+        derived = derive(replace(operation, method="GET"), route, shape, methods, collection=collection)
     phrase, reason = chosen(operation, route, derived)
-    phrase = _without_method(phrase, operation, methods)
+    phrase = _without_layer(_without_method(phrase, operation, methods), route)
     phrase = tidied(plainly_read(phrase, operation, route), operation, route, surroundings.scope_words)
     phrase = settled(phrase, operation, route, shape, surroundings)
     plain = not phrase.tail and not phrase.manner
@@ -107,15 +117,20 @@ def candidate(
         phrase = replace(phrase, verb="list", tail=("by", "ids")).with_number(many=True)
     noun, tail = without_repetition(without_possessive(phrase.noun, route)), without_possessive(phrase.tail, route)
     phrase = replace(phrase, noun=noun, tail=tail, verb=vocabulary.preferred(phrase.verb))
+    if phrase.verb == "update" and not phrase.manner and takes_list(operation) and says_bulk(operation):
+        phrase = replace(phrase, manner="bulk", many=True)
     if phrase.manner in IN_NUMBERS and phrase.verb == "update" and several_changes(operation):
         phrase = replace(phrase, verb="edit")
+    whom = tail[1:] if not noun and tail[:1] == ("for",) and route.literals[-1:] == route.segments[-1:] else ()
+    if whom and route.literals[-1].words == (phrase.verb,) and holds(route.words - {phrase.verb}, whom[-1]):
+        phrase = replace(phrase, noun=whom, tail=())
     if phrase.verb == "wait" and noun and not tail:
         phrase = replace(phrase, noun=(), tail=("for", *noun))
     if phrase.verb == "list" and not phrase.tail and surroundings.is_chosen(operation):
         phrase = _by_last(phrase, route)
     phrase = _tried(by_ending(phrase, operation, route, listed=shape.shape is Shape.LIST))
     phrase = _of_items(phrase, route, item_name(shape, surroundings.schemas))
-    phrase = _as_written(_one_chosen(_of_user(_spaced(phrase, surroundings.spaced)), route), operation)
+    phrase = _as_written(_one_chosen(_of_user(_spaced(phrase, surroundings.spaced)), operation, route), operation)
     of_kind = kind(phrase, route)
     of_its_kind = qualifiers.get(of_kind, ()) if of_kind is not None else ()
     if not any(holds(phrase.words, word) for word in of_its_kind):
@@ -161,7 +176,8 @@ def _spaced(phrase: Phrase, spaced: Mapping[str, tuple[str, str]]) -> Phrase:
     noun: list[str] = []
     for word in phrase.noun:
         pair = spaced.get(singular(word))
-        noun += (word,) if pair is None else plural_noun(pair) if is_plural(word) else pair
+        parts = (word,) if pair is None else plural_noun(pair) if is_plural(word) else pair
+        noun += parts[1:] if len(parts) > 1 and noun[-1:] == [parts[0]] else parts
     return replace(phrase, noun=tuple(noun))
 
 
@@ -171,10 +187,13 @@ def _of_user(phrase: Phrase) -> Phrase:
     return replace(phrase, noun=("user",)) if grouped else phrase
 
 
-def _one_chosen(phrase: Phrase, route: Route) -> Phrase:
+def _one_chosen(phrase: Phrase, operation: Operation, route: Route) -> Phrase:
     """One thing in the singular where a path ends in the choice of it: delete default link, of /links/default."""
     last = route.literals[-1].words if route.literals and not route.ends_in_parameter else ()
     one = len(last) == 1 and last[0] in _ONE and last[0] in phrase.noun[:-1] and not phrase.tail
+    said = split_words(operation.id)
+    if one and phrase.verb == "list" and singular(phrase.noun[-1]) in said and "list" not in said:
+        return replace(phrase, verb="get").with_number(many=False)
     return phrase.with_number(many=False) if one and phrase.verb not in ("list", "search") else phrase
 
 
@@ -204,6 +223,28 @@ def _without_method(phrase: Phrase, operation: Operation, methods: frozenset[str
     return replace(phrase, noun=phrase.noun[1:]) if alone and phrase.noun[1:] else phrase
 
 
+def _without_layer(phrase: Phrase, route: Route) -> Phrase:
+    """A phrase without what frameworks add to things: rule change item, of /rule-changes/{id}; to one related."""
+    if phrase.tail[:1] == ("to",) and phrase.tail[1:2] in (("one",), ("many",)) and phrase.tail[2:] in _RELATED:
+        phrase = replace(phrase, tail=())
+    last = route.literals[-1].words if route.literals else ()
+    *thing, head = phrase.noun or ("",)
+    thing = thing or list(phrase.context[-len(last) :])
+    if phrase.verb in ("get", "list") and phrase.noun[:1] == ("get",) and len(phrase.noun) > 1:
+        phrase = replace(phrase, noun=phrase.noun[1:])
+    if phrase.verb in ("get", "list") and _GLUED.fullmatch(head):
+        phrase = replace(phrase, noun=(*phrase.noun[:-1], head.removeprefix("get")))
+    if not thing or phrase.tail or not last:
+        return phrase
+    if head in IN_NUMBERS and last == (head,) and phrase.noun[1:]:
+        return replace(phrase, noun=plural_noun(thing), many=True, manner=head)
+    known = is_plural(last[-1]) or any(segment.words == (head,) for segment in route.literals[:-1])
+    named = route.ends_in_parameter and holds(route.segments[-1].words, head)
+    if head in _LAYERS and known and not named and singular_noun(thing) == singular_noun(last):
+        return replace(phrase, noun=tuple(thing)).with_number(many=head == "collection")
+    return phrase
+
+
 def _towards(phrase: Phrase, operation: Operation, route: Route) -> tuple[str, ...]:
     """What a verb that is all of the path is directed to, by the summary: connect to fulfillment provider."""
     if phrase.tail or len(route.segments) != 1:
@@ -215,7 +256,9 @@ def _towards(phrase: Phrase, operation: Operation, route: Route) -> tuple[str, .
 
 def _object(phrase: Phrase, operation: Operation, route: Route, title: tuple[str, ...]) -> tuple[str, ...]:
     """What is acted on, where neither id nor summary says so: by the path, by the text, by the API's title."""
-    found = _searched(phrase, route) or (() if route.literals[1:] else _told(phrase, operation))
+    group = len(route.literals) > 1 and not is_plural(route.literals[-2].words[-1])
+    told = _told(phrase, operation) if group or not route.literals[1:] else ()
+    found = told or _searched(phrase, route)
     if not found and len(route.segments) == 1 and route.segments[0].words == (phrase.verb,):
         found = acted(phrase, operation)
     return found or some_noun(operation, route, phrase, title)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
+from mcpgen.model.identity import ANY_KEYS
 from mcpgen.model.schema import Object, Schemas
 from mcpgen.model.vocabulary import Effect, Verb
 from mcpgen.shaping.acts import Acts, id_words, last_static
@@ -24,7 +25,7 @@ _MEMBERS = frozenset(
     "reviewer assignee moderator favorite scope vote star like".split()
 )
 """What exists already when it is added to something."""
-_KEYS = frozenset({"id", "ids", "uuid", "uuids", "username", "usernames"})
+_KEYS = ANY_KEYS | {"username", "usernames"}
 _STATES = frozenset({"state", "enabled", "on", "active", "value"})
 """Inputs that say to which state a toggle brings."""
 _RENEWED = frozenset({"secret", "password", "passphrase"})

@@ -70,7 +70,7 @@ def _by_place(schemes: list[SecurityScheme]) -> list[list[str]]:
 def credentials(schemes: Iterable[SecurityScheme]) -> tuple[Auth, ...]:
     """The credentials that the operator sets, each with settings of its own, but for one that has another's secret."""
     supported = [s for s in schemes if s.type != "unsupported"]
-    kinds = Counter(s.type for s in supported if not s.same_as)
+    kinds = Counter(map(_kind, (s for s in supported if not s.same_as)))
     tokens = kinds["bearer"] + sum(s.user_flows for s in supported)
     taken = set(OWN_SETTINGS)
     found: list[Auth] = []
@@ -79,7 +79,7 @@ def credentials(schemes: Iterable[SecurityScheme]) -> tuple[Auth, ...]:
         if source is not None:
             found.append(replace(_credential(scheme, "", alone=True, one_token=False), env=source.env))
             continue
-        alone = (tokens if scheme.type == "bearer" else kinds[scheme.type]) == 1
+        alone = (tokens if scheme.type == "bearer" else kinds[_kind(scheme)]) == 1
         names = (_own_name(scheme, number) for number in count(1))
         made = (_credential(scheme, own, alone=alone, one_token=tokens == 1) for own in names)
         if scheme.type == "mutualTLS":  # a client shows one certificate
@@ -91,12 +91,26 @@ def credentials(schemes: Iterable[SecurityScheme]) -> tuple[Auth, ...]:
     return tuple(found)
 
 
+def _kind(scheme: SecurityScheme) -> str:
+    """What is told apart by settings of its own name: a header that is given whole is no key."""
+    return "whole" if _is_whole_header(scheme) else scheme.type
+
+
+def _is_whole_header(scheme: SecurityScheme) -> bool:
+    """Whether the operator gives the whole header, for an HTTP scheme that the server does not know."""
+    return scheme.type == "apiKey" and scheme.declared.startswith("http ")
+
+
 def _own_name(scheme: SecurityScheme, number: int) -> str:
     """What the settings of a scheme begin with, where they are told apart by its key."""
-    own = snake_case(scheme.key).upper()
-    if not own[:1].isalpha():
-        own = f"AUTH_{own}".rstrip("_")
+    own = _upper(scheme.key)
     return own if number == 1 else f"{own}_{number}"
+
+
+def _upper(name: str) -> str:
+    """A name as it stands in that of a setting."""
+    own = snake_case(name).upper()
+    return own if own[:1].isalpha() else f"AUTH_{own}".rstrip("_")
 
 
 def _credential(scheme: SecurityScheme, own: str, *, alone: bool, one_token: bool) -> Auth:
@@ -123,6 +137,8 @@ def _environment(scheme: SecurityScheme, own: str, *, alone: bool) -> tuple[str,
             return ("TOKEN",) if alone else (f"{own}_TOKEN",)
         case "mutualTLS":
             return ("CLIENT_CERT", "CLIENT_KEY")
+        case _ if _is_whole_header(scheme):
+            return (f"{_upper(scheme.declared.removeprefix('http ')) if alone else own}_AUTHORIZATION",)
         case _:
             return ("API_KEY",) if alone else (f"{own}_KEY" if not own.endswith("KEY") else own,)
 
@@ -167,6 +183,15 @@ def credential_faults(
                 severity=Severity.WARNING,
                 message=f"The security scheme {scheme.key} ({scheme.declared}) is not covered yet; it is not sent.",
                 hint="Set the credential in hooks.py (before_request).",
+                at=scheme.origin,
+            )
+        elif _is_whole_header(scheme):
+            yield Diagnostic(
+                code="auth-whole",
+                severity=Severity.WARNING,
+                message=f"The security scheme {scheme.key} ({scheme.declared}) is sent as the operator sets it: "
+                "the whole Authorization header.",
+                hint="Where each request needs a value of its own, make it in hooks.py (before_request).",
                 at=scheme.origin,
             )
     for keys in dict.fromkeys(keys for security in needed for keys in clashes(security, by_key.values())):

@@ -17,6 +17,7 @@ from mcpgen.shaping.words import is_plural, singular, split_words
 
 ACTIONS = frozenset({"action", "command", "operation", "transition"})
 """What a thing that is done is called, in the singular."""
+_CHANGING = frozenset({"PUT", "PATCH"})
 _OF_METHODS = frozenset({"post", "put", "patch", "delete"})
 _MANY_AT_ONCE = frozenset({"batch", "bulk", "mass"})
 
@@ -47,15 +48,26 @@ class Deed:
             return Nature.ACTS
         said = _stated(operation)
         known = verb(said)
-        if known is not None and (known.effect is Effect.CREATE or known.adds):
+        path_has_words = bool(read_route(operation.path).words)
+        if known is not None and (known.effect is Effect.CREATE or (known.adds and path_has_words)):
             return Nature.MAKES
         if known is not None and known.effect is Effect.UPDATE:
             return Nature.CHANGES
         if said:
             return Nature.ACTS
-        if operation.method in ("PUT", "PATCH"):
+        if operation.method in _CHANGING:
             return Nature.CHANGES
         return Nature.ACTS if _on_one(operation) else Nature.MAKES
+
+
+def changes(operation: Operation) -> bool:
+    """Whether an operation gives a thing that is there other values: what it is not given, it may as well clear."""
+    nature = Deed(operation=operation).nature
+    if operation.method in _CHANGING or nature is Nature.CHANGES:
+        return True
+    last = read_route(operation.path).segments[-1:]
+    bare = nature is Nature.ACTS and not _stated(operation) and not _acts_by_name(operation)
+    return operation.method == "POST" and bare and bool(last) and last[0].parameter
 
 
 def acts_by_path(operation: Operation) -> bool:

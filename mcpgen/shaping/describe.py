@@ -22,6 +22,7 @@ _CONSTRAINT = re.compile(
     r"permanent(?:ly)?|cannot be undone|warning|note|deprecated|rate)\b",
     re.I,
 )
+_USE = re.compile(r", use (\w+)\.")
 _RETURNS = re.compile(r"\b(?:returns?|returned|responds?|response)\b", re.I)
 
 
@@ -50,7 +51,7 @@ def tool_description(
     """
     own = own_text(operation)
     lead, prose = (own[0], own[1:]) if own else lead_and_prose(operation, name, arguments, kind)
-    rules = [note for note in notes if note]
+    rules = [note for note in notes if note and not _sends_there(note, (lead, *prose))]
     said = any(_RETURNS.search(s) for s in (lead, *prose))
     back = holds if said else returns
     fixed = [lead, *([back] if back else []), *rules, *([last] if last else [])]
@@ -64,6 +65,12 @@ def tool_description(
         if added_words(sentence, f"{name} {' '.join(text)}"):
             text.append(sentence_case(sentence))
     return cut(" ".join((*text, last) if last else text), TOOL_BUDGET)
+
+
+def _sends_there(note: str, prose: Sequence[str]) -> bool:
+    """Whether the source's own text sends to the tool that a note says to use in its place."""
+    found = _USE.search(note)
+    return found is not None and re.search(rf"\b{found[1]}\b", " ".join(prose)) is not None
 
 
 def _within(prose: Sequence[str], room: int) -> list[str]:

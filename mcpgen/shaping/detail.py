@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 
@@ -32,6 +32,10 @@ class Detail:
 
 
 FULL: Final = Detail()
+WHOLE: Final = Detail(
+    text=50, inner_text=50, tool_text=300, enum=120, examples=False, arguments=12, named=100, whole=True
+)
+"""A body of many fields is one argument, from here on."""
 LEVELS: Final = (
     FULL,
     Detail(text=160, inner_text=110, tool_text=600, examples=False),
@@ -41,7 +45,9 @@ LEVELS: Final = (
     Detail(text=70, inner_text=55, tool_text=350, enum=150, examples=False, listed=2, named=8, arguments=16),
     Detail(text=60, inner_text=50, tool_text=300, enum=120, examples=False, listed=1, named=6, arguments=12),
     Detail(text=50, inner_text=50, tool_text=300, enum=120, examples=False, listed=0, named=4, arguments=12),
-    Detail(text=50, inner_text=50, tool_text=300, enum=120, examples=False, arguments=12, named=100, whole=True),
+    WHOLE,
+    replace(WHOLE, text=40, inner_text=40, tool_text=200, enum=60),
+    replace(WHOLE, text=30, inner_text=30, tool_text=150, enum=20),
 )
 """From everything to the least; each shows less than the one before."""
 PRESSED: Final = (

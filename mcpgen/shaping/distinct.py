@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -10,7 +11,7 @@ from types import MappingProxyType
 from mcpgen.shaping.candidates import Candidate
 from mcpgen.shaping.features import Feature
 from mcpgen.shaping.phrase import PREPOSITIONS
-from mcpgen.shaping.words import holds, singular
+from mcpgen.shaping.words import holds, singular, split_words
 
 _BY_PATH = -1
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -31,9 +32,9 @@ class _State:
         if self.fixed:
             return self.fixed
         phrase = self.candidate.phrase
-        return shortened(
-            (*phrase.opening, *self.front, *phrase.noun, *phrase.tail, *self.back), limit=limit, keep=len(self.back)
-        )
+        second, noun = phrase.joined
+        words = (*phrase.opening, *second, *self.front, *noun, *phrase.tail, *self.back)
+        return shortened(words, limit=limit, keep=len(self.back))
 
     def apply(self, at: int, *, otherwise: bool = False) -> bool:
         """Adds the words of a feature that the name does not hold yet; False where there are none.
@@ -69,6 +70,8 @@ def tell_apart(
     """
     states = {key: _State(candidate, pinned.get(key, ())) for key, candidate in sorted(candidates.items())}
     _settle(states, limit, reserved)
+    _align(states)
+    _settle(states, limit, reserved)
     return _told(states, limit, reserved)
 
 
@@ -79,6 +82,36 @@ def _settle(states: Mapping[str, _State], limit: int, reserved: Collection[tuple
         progress = [_lengthened(states, group) if held else _split(states, group) for group, held in groups]
         if not any(progress):
             break
+
+
+def _align(states: Mapping[str, _State]) -> None:
+    """One thing has one name: what half of its tools are told apart by stands in the names of the others too.
+
+    Beside get_quote, those of /lending/quotes are get_lending_quote and, although no namesake asks for it,
+    create_lending_quote.
+    """
+    things: dict[tuple[str, tuple[str, ...]], list[_State]] = {}
+    for key, state in states.items():
+        noun = _in_singular(state.candidate.phrase.noun)
+        place = _collection(key.partition(" ")[2], noun)
+        if place and not state.fixed:
+            things.setdefault((place, noun), []).append(state)
+    for kin in things.values():
+        (front, count), *_ = Counter(state.front for state in kin if state.front).most_common(1) or [((), 0)]
+        if count * 2 >= len(kin) and count > 1:
+            for state in kin:
+                if not state.front and not any(holds(state.candidate.phrase.words, word) for word in front):
+                    state.front = front
+
+
+def _collection(path: str, noun: tuple[str, ...]) -> str:
+    """The path up to the last segment that a thing is called by, '' where none is."""
+    segments = path.split("/")
+    for at in range(len(segments) - 1, 0, -1):
+        words = _in_singular(split_words(segments[at]))
+        if not segments[at].startswith("{") and noun and words[-len(noun) :] == noun:
+            return "/".join(segments[: at + 1])
+    return ""
 
 
 def _told(

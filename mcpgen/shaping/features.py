@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
 from mcpgen.shaping.phrase import Phrase, is_firm_verb, plain_words
-from mcpgen.shaping.route import Route, Segment
-from mcpgen.shaping.words import holds, is_plural, split_words
+from mcpgen.shaping.resources import GENERIC
+from mcpgen.shaping.route import Route, Segment, read_route
+from mcpgen.shaping.words import holds, is_plural, singular_noun, split_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,24 +38,28 @@ def features(operation: Operation, route: Route, phrase: Phrase, latest: str = "
 
     `latest` is the API's newest version: its operations have the plain names.
     """
-    known = phrase.words
+    known, whole = phrase.words, read_route(operation.path)
     parents = [
-        s.singular for s in reversed(route.literals) if not all(_says(known, w) for w in s.words) and not _is_action(s)
+        s.singular for s in reversed(whole.literals) if not all(_says(known, w) for w in s.words) and not _is_action(s)
     ]
-    owned = [Feature(words=_fresh(words, known), front=True) for words in parents[:_PARENTS]]
+    part = route.literals[-1].singular if route.literals and not route.ends_in_parameter else ()
+    owned = [
+        Feature(words=_fresh(words, known), front=words != part or words[-1] not in GENERIC)
+        for words in parents[:_PARENTS]
+    ]
     owned += [Feature(words=(), front=True)] * (_PARENTS - len(owned))
     tag = plain_words(split_words(operation.tags[0])) if operation.tags else ()
     return (
         _of_many(operation, route, phrase),
         *owned,
         Feature(words=_by_parameter(route, known), forced=True),
-        Feature(words=_fresh(phrase.context, known), front=True),
-        Feature(words=_by_owner(route), forced=True),
+        Feature(words=_group_of_id(operation.id, known) or _fresh(phrase.context, known), front=True),
+        Feature(words=_by_owner(route) or _by_owner(whole), forced=True),
         Feature(words=_asked_for(operation)),
         Feature(words=_fresh(tag, known), front=True),
         Feature(words=_by_place(operation, phrase.verb)),
         _of_version(route.version, latest),
-        Feature(words=_fresh(_said_by_id(operation), (*known, *_OF_METHODS))),
+        Feature(words=(by_id := _fresh(_said_by_id(operation), (*known, *_OF_METHODS))), front=by_id == ("all",)),
     )
 
 
@@ -62,6 +67,13 @@ def _of_version(version: str, latest: str) -> Feature:
     """A version as words of a name: v1beta1; 2023, 01, 31. The latest only beside a namesake without any."""
     words = tuple(re.findall(r"[a-z0-9]+", version))
     return Feature(words=words, forced=True) if version != latest else Feature(words=(), forced=True, otherwise=words)
+
+
+def _group_of_id(id: str, known: Sequence[str]) -> tuple[str, ...]:
+    """The nearest group of a method that a name does not hold, in the singular: user, of gallery.users.assets.list."""
+    _, *groups, _ = id.split(".") if id.count(".") > 1 else ("", "")
+    fresh = (_fresh(plain_words(split_words(group)), known) for group in reversed(groups))
+    return next((singular_noun(words) for words in fresh if words), ())
 
 
 def _said_by_id(operation: Operation) -> tuple[str, ...]:
@@ -127,6 +139,8 @@ def _by_place(operation: Operation, verb: str) -> tuple[str, ...]:
     match operation.method:
         case "GET" | "HEAD" | "QUERY":
             return () if reads else ("with", "query")
+        case "OPTIONS":
+            return ("options",)
         case "PUT":
             return ("as", "whole")
         case "PATCH":

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from types import MappingProxyType
 
+from mcpgen.model.identity import ANY_KEYS
 from mcpgen.model.json import UNSET, Json
 from mcpgen.model.schema import Array, Enum, Scalar, Schema
 from mcpgen.shaping.text import added_words, visible
@@ -107,7 +108,6 @@ _UNITS = MappingProxyType(
         "px": "pixels",
     }
 )
-_IDENTIFIER_WORDS = frozenset({"id", "ids", "uuid", "guid", "pk", "uid"})
 
 
 def brief_sentences(schema: Schema, name: str, said: str) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ def _unit(schema: Scalar, name: str, said: str) -> str:
 def _range(schema: Scalar, name: str, said: str) -> str:
     """`1 to 100.`; identifiers have no range that would help."""
     words = split_words(name)
-    if schema.type not in ("integer", "number") or (words and words[-1] in _IDENTIFIER_WORDS):
+    if schema.type not in ("integer", "number") or (words and words[-1] in ANY_KEYS):
         return ""
     low, high = schema.minimum, schema.maximum
     above, below = schema.exclusive_minimum, schema.exclusive_maximum

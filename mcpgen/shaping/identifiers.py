@@ -1,18 +1,28 @@
-"""What an operation id says without the marks of its framework (FastAPI, Spring, NestJS, ASP.NET, gRPC, Google)."""
+"""What an operation id says, once the marks of its framework are off it (NAM001)."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
+from mcpgen.shaping.id_styles import (
+    GROUPS,
+    is_made,
+    uncounted,
+    underscored,
+    unmarked,
+    without_async,
+    without_fastapi_path,
+)
+from mcpgen.shaping.path_actions import COLLECTION_ACTIONS
 from mcpgen.shaping.phrase import (
     ADJECTIVES,
     JOINERS,
     NAMED,
+    PREPOSITIONS,
     Phrase,
     cut_at_preposition,
     is_firm_verb,
@@ -20,70 +30,45 @@ from mcpgen.shaping.phrase import (
     read_phrase,
     without_identity,
 )
-from mcpgen.shaping.route import Route
-from mcpgen.shaping.words import (
-    holds,
-    is_plural,
-    is_version,
-    plural_noun,
-    same_word,
-    singular,
-    singular_noun,
-    split_words,
-)
+from mcpgen.shaping.route import Route, acts_on_one, is_identifier
+from mcpgen.shaping.run_on import as_told
+from mcpgen.shaping.words import holds, is_plural, plural_noun, same_word, singular, singular_noun, split_words
 
-_SPRING = re.compile(r"_?Using(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?:_\d+)?$")
-_DATA_REST = re.compile(r"^[a-z]+(?:CollectionResource|ItemResource|PropertyReference(?:Id)?)-\w+-[a-z]+(?:_\d+)?$")
-_SENT_BY = re.compile(r"^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[_-](?=[A-Z][a-z])")
-"""The method before an id that has a verb of its own: POST_ChangeVisibility."""
-_COUNTER = re.compile(r"(?<=[A-Za-z])(?:[_-]\d{1,3}|__\d+)$")
-_METHOD_AND_PATH = re.compile(r"(?:get|post|put|patch|delete)[-_ ]?/", re.IGNORECASE)
-"""An id that is nothing but its method and path: get-/crm/v3/cards."""
-_ASYNC = re.compile(r"(?<=[a-z])Async$")
-"""How ASP.NET marks methods: Users_GetByIdAsync."""
-_DJANGO = ("list", "create", "retrieve", "read", "update", "destroy")
-_GROUPS = re.compile(r"[./:#\\]|::|->")
-_METHODS = frozenset({"get", "post", "put", "patch", "delete", "head", "options", "trace"})
 _ECHOES = {"post": "create", "put": "update", "patch": "update", "head": "check"}
+"""The verbs that methods stand for where an id repeats them."""
 _POSTED = frozenset({"message", "comment", "status", "tweet"})
+"""What `post` is the verb of, not only the method."""
 _LAYERS = frozenset({"controller", "handler"})
 """What ends a literal that is called after a class: /user-controller/list."""
+_OF_SOMETHING = frozenset(
+    "config configuration content contents data details documentation history info log logs metadata settings sizes "
+    "state stats status summary types usage".split()
+)
+"""What says little without the group of its method: images.getContents."""
+_ROLES = frozenset({"action", "call", "endpoint", "method", "page", "request", "service"})
+"""What an id adds to what its path says: StartScanPage, of /startscan."""
 _STEM = 5
 """Letters from which on two words are forms of one: notify, notification."""
-COLLECTION_ACTIONS = frozenset(
-    "search count export import list query lookup filter browse compare match sync reorder sort suggest "
-    "autocomplete merge watch poll stream monitor scroll".split()
-)
-"""Actions on all of a collection, where no parameter names one thing."""
 
 
 def read_operation_id(operation: Operation, route: Route) -> Phrase | None:
     """The phrase an operation id holds, its groups as context; None when it holds no verb."""
-    if "{" in operation.id or _METHOD_AND_PATH.match(operation.id) or _DATA_REST.match(operation.id):
+    if is_made(operation.id):
         return None
-    text = _unmarked(_without_fastapi_path(operation))
-    text = text if "async" in operation.path.lower() else _ASYNC.sub("", text)
-    *groups, last = [part for part in _GROUPS.split(text) if part] or [""]
-    before, last = _underscored(last)
-    things = _own_noise(split_words(last), route)
-    words = _unscoped(_spaced(plain_words(split_words(last), things), route), route)
+    text = without_async(unmarked(without_fastapi_path(operation)), operation.path)
+    *groups, last = [part for part in GROUPS.split(text) if part] or [""]
+    before, last = underscored(uncounted(last, route))
+    groups = [*groups, *before]
+    written = _written(last, operation, route)
+    things = _own_noise(written, route)
+    words = _unscoped(_spaced(plain_words(written, things), route), route)
+    words = _without_last_key(_without_keys(_in_one(words, route), route), route)
+    if any(segment.parameter and words == (*segment.words, operation.method.lower()) for segment in route.segments):
+        return None
     echo = words[0] if len(words) > 1 and words[0] == operation.method.lower() and words[0] in _ECHOES else ""
-    posted = (
-        echo == "post" and words[-1] in _POSTED and (words[-1] != "status" or len(words) == len(("post", "status")))
-    )
-    words = _without_method(words, operation.method)
-    if (
-        len(words) > 2
-        and words[-2] in _ECHOES
-        and words[-2] == operation.method.lower()
-        and vocabulary.is_verb(words[-1])
-    ):
-        words = (*words[:-2], words[-1])
-    if operation.method == "PATCH" and len(words) > 1:
-        words = tuple(word for word in words if word not in ("partial", "partially"))
-    if operation.deprecated and len(words) > 2:
-        words = tuple(word for word in words if word != "deprecated")
-    context = plain_words([w for group in (*groups, *before) for w in split_words(group)])
+    posted = echo == "post" and words[-1] in _POSTED and (words[-1] != "status" or words == ("post", "status"))
+    words = _without_manner(_without_method(words, operation.method), operation)
+    context = plain_words([w for group in groups for w in split_words(group)])
     if _opens_with_tag(words, operation):
         words = words[1:]
     if group := _group_of_words(words, route):
@@ -99,21 +84,96 @@ def read_operation_id(operation: Operation, route: Route) -> Phrase | None:
     if phrase is None:
         return None
     phrase = _of_collection(phrase, operation, route)
-    context = (*context, *phrase.context)
+    return _in_groups(phrase, (*context, *phrase.context), _last_group(groups), operation, route)
+
+
+def _written(text: str, operation: Operation, route: Route) -> tuple[str, ...]:
+    """The words of an id's last part, without the last where that only adds a role to what the path says."""
+    words = as_told(split_words(text), operation, route)
+    last = route.literals[-1].words if route.literals else ()
+    if words[2:] and words[-1] == "resource" and not holds(split_words(operation.path), "resource"):
+        words = words[:-1] if words[-2] not in (*PREPOSITIONS, "non", "sub") else words
+    return words[:-1] if words[-1:] and words[-1] in _ROLES and "".join(words[:-1]) == "".join(last) else words
+
+
+def _without_manner(words: tuple[str, ...], operation: Operation) -> tuple[str, ...]:
+    """Without a method before the verb that an id ends with, and without what PATCH and `deprecated` say anyway."""
+    method = operation.method.lower()
+    if len(words) > 2 and words[-2] in _ECHOES and words[-2] == method and vocabulary.is_verb(words[-1]):
+        words = (*words[:-2], words[-1])
+    if operation.method == "PATCH" and len(words) > 1:
+        words = tuple(word for word in words if word not in ("partial", "partially"))
+    if operation.deprecated and len(words) > 2:
+        words = tuple(word for word in words if word != "deprecated")
+    return words
+
+
+def _in_groups(
+    phrase: Phrase, context: tuple[str, ...], group: tuple[str, ...], operation: Operation, route: Route
+) -> Phrase:
+    """The phrase with its groups as context; where its own noun is missing or says little, theirs is in it.
+
+    `group` are the words of the last group.
+    """
+    plurals = [s.words[-1] for s in route.literals if is_plural(s.words[-1])]
+    if context and phrase.noun in (("bulk",), ("batch",)) and not holds(plurals, phrase.noun[0]):
+        phrase = replace(phrase, noun=(), many=True, manner=phrase.noun[0])
     if not phrase.noun and context:
-        return replace(phrase, noun=_grouped(phrase, _last_group(groups, before) or context, route), context=context)
-    if phrase.noun[:1] and phrase.noun[0] in JOINERS and len(phrase.noun) == 2 and context:
-        return replace(phrase, noun=(*phrase.noun, *singular_noun(context)), context=context)
-    if context and phrase.noun and all(word in ADJECTIVES for word in phrase.noun):
+        if phrase.verb in ("patch", "put") and phrase.verb == operation.method.lower():
+            phrase = replace(phrase, verb=_ECHOES[phrase.verb])
+        return replace(phrase, noun=_grouped(phrase, group or context, route), context=context)
+    if len(phrase.noun) == 1 and not phrase.tail and phrase.noun[0] in _OF_SOMETHING and group and is_plural(group[-1]):
+        return replace(phrase, noun=(*singular_noun(group), *phrase.noun), context=context)
+    joins = len(phrase.noun) == 2 and phrase.noun[0] in JOINERS
+    if context and phrase.noun and (joins or all(word in ADJECTIVES for word in phrase.noun)):
         return replace(phrase, noun=(*phrase.noun, *singular_noun(context)), context=context)
     return replace(phrase, context=context)
+
+
+def _in_one(words: tuple[str, ...], route: Route) -> tuple[str, ...]:
+    """`grocery list department` as grocerylist, department, as the path writes it: its second word is no verb there."""
+    literals = {s.words[0] for s in route.literals if len(s.words) == 1}
+    for i, pair in enumerate(pairwise(words)):
+        if vocabulary.is_verb(pair[1]) and not vocabulary.is_verb(pair[0]) and "".join(pair) in literals:
+            return (*words[:i], "".join(pair), *words[i + 2 :])
+    return words
+
+
+def _without_keys(words: tuple[str, ...], route: Route) -> tuple[str, ...]:
+    """`update list name by id list` of /lists/{idList}/name without what the path asks for anyway."""
+    head, *chunks = _cut_at_by(words)
+    keys = {s.words for s in route.segments if s.parameter and len(s.words) > 1 and is_identifier(s.words[0])}
+    if not chunks or not any(chunk in keys for chunk in chunks):
+        return words
+    kept = [("by", *c) for c in chunks if c not in keys or not all(is_identifier(w) or holds(head, w) for w in c)]
+    return (*head, *(word for chunk in kept for word in chunk))
+
+
+def _without_last_key(words: tuple[str, ...], route: Route) -> tuple[str, ...]:
+    """`delete field definitions custom field id`, of …/{custom_field_id}, without the parameter that ends the path."""
+    key = route.segments[-1].words if route.ends_in_parameter else ()
+    ends = 1 < len(key) < len(words) - 1 and words[-len(key) :] == key and is_identifier(key[-1])
+    thing = route.literals[-1].words[-1:] if route.literals else ()
+    return words[: -len(key)] if ends and words[-len(key) - 1 : -len(key)] == thing else words
+
+
+def _cut_at_by(words: Sequence[str]) -> list[tuple[str, ...]]:
+    """Words cut at each `by`, which is left out."""
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == "by":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return [tuple(part) for part in parts]
 
 
 def _own_noise(words: Sequence[str], route: Route) -> frozenset[str]:
     """Noise that is part of what the path calls a thing: controller of /replicationcontrollers, api of /api-keys."""
     literals = ["".join(segment.words) for segment in route.literals if segment.words[-1] not in _LAYERS]
     told = [pair for pair in pairwise(words) if any("".join(pair) in literal for literal in literals)]
-    return NAMED & {word for pair in told for word in pair}
+    alone = {word for word in words if any(same_word(literal, word) for literal in literals)}
+    return NAMED & ({word for pair in told for word in pair} | alone)
 
 
 def _unscoped(words: tuple[str, ...], route: Route) -> tuple[str, ...]:
@@ -183,53 +243,14 @@ def _grouped(phrase: Phrase, group: tuple[str, ...], route: Route) -> tuple[str,
     return singular_noun(group) if one and not reads else group
 
 
-def acts_on_one(route: Route) -> bool:
-    """True where a parameter stands at the end of the path, or before its last literal."""
-    return any(segment.parameter for segment in route.segments[-2:])
-
-
 def _is_last_literal(words: Sequence[str], route: Route) -> bool:
-    return bool(route.literals) and "".join(words) == "".join(route.literals[-1].words)
+    last = route.literals[-1].words if route.literals else ()
+    return bool(last) and "".join(singular_noun(words)) == "".join(singular_noun(last))
 
 
-def _unmarked(text: str) -> str:
-    """Without `UsingGET` of Springfox, `GET_` before a verb, and the counters of namesakes."""
-    text = text.strip()
-    sent = _SENT_BY.sub("", text)
-    text = sent if vocabulary.is_verb(next(iter(split_words(sent)), "")) else text
-    return _COUNTER.sub("", _SPRING.sub("", text))
-
-
-def _last_group(groups: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
-    return next((words for group in reversed((*groups, *before)) if (words := plain_words(split_words(group)))), ())
-
-
-def _without_fastapi_path(operation: Operation) -> str:
-    """`read_item_items__item_id__get` → `read_item`: FastAPI appends path and method, every other sign as `_`."""
-    text, method = operation.id, f"_{operation.method.lower()}"
-    if not text.lower().endswith(method):
-        return text
-    stem = text[: -len(method)]
-    path = re.sub(r"\W", "_", operation.path)
-    for tail in (path, path.rstrip("_")):
-        if tail and stem.endswith(tail) and len(stem) > len(tail):
-            return stem[: -len(tail)]
-    return stem
-
-
-def _underscored(text: str) -> tuple[list[str], str]:
-    """`Users_GetById` → group Users, method GetById; snake_case stays whole."""
-    parts = [part for part in text.split("_") if part]
-    humps = any(re.search(r"[a-z][A-Z]", part) or re.fullmatch(r"[A-Z][a-z]+", part) for part in parts)
-    if len(parts) < 2 or not humps or is_firm_verb(parts[0].lower()):
-        return [], text
-    if any(is_firm_verb(part.lower()) for part in parts[1:-1]) and not is_firm_verb(
-        next(iter(split_words(parts[-1])), "")
-    ):
-        return [], " ".join(parts)
-    while len(parts) > 1 and is_version(parts[-1]):
-        parts.pop()
-    return (parts[:-1], parts[-1]) if read_phrase(split_words(parts[-1])) is not None else ([], " ".join(parts))
+def _last_group(groups: Sequence[str]) -> tuple[str, ...]:
+    """The words of the last group that has some."""
+    return next((words for group in reversed(groups) if (words := plain_words(split_words(group)))), ())
 
 
 def _without_method(words: tuple[str, ...], method: str) -> tuple[str, ...]:
@@ -242,59 +263,10 @@ def _without_method(words: tuple[str, ...], method: str) -> tuple[str, ...]:
     return words
 
 
-def repeats_path(operation: Operation, route: Route) -> bool:
-    """True for ids made from method and path: GetAccountsAccountCapabilities; not getAssetEvents of /assets/events."""
-    words, name = plain_words(split_words(_unmarked(operation.id))), operation.method.lower()
-    if route.literals[-1].dotted and words == tuple(w for s in route.segments for w in s.words):
-        return True
-    suffix = next((s for s in (("partial", "update"), *((w,) for w in (name, *_DJANGO))) if words[-len(s) :] == s), ())
-    if words[:1] == (name,):
-        left = list(words[1:])
-    elif suffix:
-        left = list(words[: -len(suffix)])
-    else:
-        return False
-    as_written = not any(segment.parameter for segment in route.segments)
-    for segment in route.segments:
-        own = plain_words(segment.words) or segment.words
-        if segment.parameter:
-            _drop_parameter(left, segment.words)
-        elif (as_written and tuple(left[: len(own)]) != own) or not _drop(left, own):
-            return False
-    return not left
-
-
-def repeats_action(operation: Operation, route: Route) -> bool:
-    """True for ids that are the last part of the path, where that is an action on one thing: set_rules."""
-    last = route.literals[-1].words if route.literals else ()
-    said = len(last) > 1 and plain_words(split_words(_unmarked(operation.id))) == last
-    return said and operation.method != "GET" and any(s.parameter for s in route.segments)
-
-
-def echoes_method(operation: Operation) -> bool:
-    """True for ids that open or end with their method instead of a verb: post-users, deleteUser, volumes_post."""
-    words = plain_words(split_words(_unmarked(operation.id)))
-    name = operation.method.lower()
-    if name == "delete" and words[:1] and words[0].startswith(name):
-        return True
-    grouped = name == "delete" and any(word == name for word in words[:-1])
-    return len(words) > 1 and name != "get" and (grouped or name in (words[0], words[-1]))
-
-
 def bulk_of(operation: Operation) -> str:
     """`bulk` or `batch` where an id without a verb says so: bulk_variables."""
-    words = split_words(_unmarked(operation.id))
+    words = split_words(unmarked(operation.id))
     return next((w for w in words[:1] + words[-1:] if w in ("bulk", "batch")), "") if len(words) > 1 else ""
-
-
-def repeats_part_of_path(operation: Operation, route: Route) -> bool:
-    """True for a method and then nothing but words of the path: getMembers of /groups/{id}/members."""
-    words = plain_words(split_words(_unmarked(operation.id)))
-    if len(words) < 2 or words[0] != operation.method.lower() or not route.literals:
-        return False
-    last = route.literals[-1]
-    known = [word for segment in route.segments for word in segment.words]
-    return same_word(words[-1], last.words[-1]) and all(holds(known, word) for word in words[1:])
 
 
 def noun_of_id(operation: Operation, route: Route, head: Sequence[str]) -> tuple[str, ...]:
@@ -302,7 +274,7 @@ def noun_of_id(operation: Operation, route: Route, head: Sequence[str]) -> tuple
 
     `head` is the noun by the path; its number stays.
     """
-    words = plain_words(split_words(_unmarked(_without_fastapi_path(operation))))
+    words = plain_words(split_words(unmarked(without_fastapi_path(operation))))
     literals = route.literals[-1].words if route.literals else ()
     if route.ends_in_parameter and operation.method == "GET" and words and len(words) < len(head):
         alike = len(words) == len(literals) and all(map(same_word, words, literals))
@@ -312,20 +284,6 @@ def noun_of_id(operation: Operation, route: Route, head: Sequence[str]) -> tuple
     if not all(holds(route.words, w) for w in words):
         return ()
     return (*(singular(w) for w in words[:-1]), head[-1])
-
-
-def _drop(left: list[str], words: Sequence[str]) -> bool:
-    if len(left) < len(words) or not all(same_word(a, b) for a, b in zip(left, words, strict=False)):
-        return False
-    del left[: len(words)]
-    return True
-
-
-def _drop_parameter(left: list[str], words: Sequence[str]) -> None:
-    if left[:1] == ["by"] and _drop(rest := left[1:], words):
-        left[:] = rest
-    else:
-        _drop(left, words)
 
 
 def _spaced(words: tuple[str, ...], route: Route) -> tuple[str, ...]:

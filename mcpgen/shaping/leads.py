@@ -7,17 +7,16 @@ from collections.abc import Sequence
 
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
-from mcpgen.model.vocabulary import Effect
 from mcpgen.shaping.asides import telling
 from mcpgen.shaping.kinds import Kind
 from mcpgen.shaping.languages import is_foreign
+from mcpgen.shaping.made_leads import NO_OWNERS, made_lead
 from mcpgen.shaping.openings import base_form, directive, starts_with_verb, third_person, told
-from mcpgen.shaping.phrasal import are_one_verb
 from mcpgen.shaping.renaming import WireNames, renamed
 from mcpgen.shaping.route import read_route
 from mcpgen.shaping.text import added_words, content_words, plain, sentence_case, sentences
 from mcpgen.shaping.titles import spelled
-from mcpgen.shaping.words import counts, is_version, plural_noun, singular, split_words, with_article
+from mcpgen.shaping.words import is_version, plural_noun, singular, split_words, with_article
 
 _TELLING = 4
 """A sentence of so few words about a split operation says no more than the name of the tool."""
@@ -38,7 +37,10 @@ _REMARK = re.compile(r"\A[\[(](?P<remark>[A-Za-z][\w /&-]{1,24})[\])][ :–-]*(?
 """What stands before a summary in brackets: "[Admin] Delete a user"."""
 _HEADED = re.compile(r"\A(?P<remark>[A-Z][\w /&-]{1,24}): (?=[A-Za-z])")
 _SPEAKS_OF_ITSELF = re.compile(r"(?:this|the) (?:endpoint|api|method|operation|call|request)\b", re.I)
-_BULK = frozenset({"bulk", "batch", "mass"})
+_ALLOWS = re.compile(r"\b(?:allows?|enables?|lets?|permits?|can be used)\b", re.I)
+_OPENING = 60
+"""Characters in which a sentence says whose verb it is."""
+_LEAST_SENTENCE = 2
 _PREFIXED = re.compile(r"\A(Un|Re|De)-([a-z]+s?\b)")
 """A verb that is written apart from its prefix: "Un-pins an item"."""
 _SIGNS = re.compile(r"^[^\w\"'(<\[`~$/@#.{-]+")
@@ -48,15 +50,10 @@ _LEAST_NEWS = 2
 """Words of its own that a heading has which is told as a sentence."""
 _ADVICE = re.compile(r"(?:Use|See|Note|Make sure|Ensure|Specify)\b")
 """A first sentence that tells the caller what to do, not what the tool does."""
-_ARTICLELESS = frozenset({"my", "all", "current", "own", "available"})
-_BEFORE_OBJECTS = frozenset("for to from in into on onto of with at as".split())
-"""What stands between a verb and its object in a name: `vote_for_episode`."""
-_IDS = frozenset({"id", "uuid", "guid", "pk", "uid"})
 _OWNED = 5
 """Words of the longest thing that is said to belong to another."""
 _LEAST_OWNER = 3
 """Letters of the shortest word for an owner: `/t/{id}` tells nothing."""
-_NO_OWNERS = frozenset("api apis name names key keys value values type types data item items by health healthz".split())
 _JOINS = frozenset("of in on at for from by with to as and or into onto that which its their whether until".split())
 _MECHANICS = re.compile(
     r",?\s?+(?:[Yy]ou (?:can|may) |[Pp]lease |[Ss]imply )?"
@@ -94,10 +91,12 @@ def lead_and_prose(operation: Operation, name: str, names: WireNames, kind: Kind
     verb = vocabulary.verb_and_noun(name)[0]
     summary = _cleaned(operation.summary, names)
     summary = summary if " " in summary or not summary.isascii() else ""  # an id, no text
-    summary = _remark_behind(summary, verb)
+    summary = _written_out(_remark_behind(summary, verb), operation)
     found = [_MECHANICS.sub("", telling(s)).strip() for s in sentences(_cleaned(operation.description, names))]
     found = [_SEE_LIST.sub("Lists ", s) if verb == "list" else s for s in found if s.strip(" .:;")]
-    found = [directive(s) if _SPEAKS_OF_ITSELF.match(s) else s for s in found]
+    found = [
+        _advised(directive(s), s if i else "", verb) if _SPEAKS_OF_ITSELF.match(s) else s for i, s in enumerate(found)
+    ]
     first = directive(found[0], verb) if found else ""
     summary = directive(summary, verb)
     first_acts, summary_acts = (_acts(text, verb, name) and bool(_news(text, name)) for text in (first, summary))
@@ -125,6 +124,28 @@ def lead_and_prose(operation: Operation, name: str, names: WireNames, kind: Kind
 
 def _cleaned(text: str, names: WireNames) -> str:
     return _PREFIXED.sub(r"\1\2", _SIGNS.sub("", _DEPRECATED.sub(" ", plain(renamed(text, names))).strip()))
+
+
+def _written_out(summary: str, operation: Operation) -> str:
+    """A summary that only is the id with capitals, as a sentence has it; '' where a description says it in words."""
+    written = summary.rstrip(".").split()
+    words = split_words(summary)
+    made = len(written) > 1 and all(w[:1].isupper() or w.isdigit() for w in written)
+    if not made or split_words(operation.id)[: len(words)] != words:
+        return summary
+    first = next(iter(sentences(plain(operation.description))), "")
+    if starts_with_verb(first) and len(first.split()) > _LEAST_SENTENCE:
+        return ""
+    return f"{written[0]} {spelled(words[1:])}"
+
+
+def _advised(said: str, sentence: str, verb: str) -> str:
+    """What a later sentence says that a caller may do, as advice: "It allows giving ~" → "Give ~ …"."""
+    first, _, rest = said.partition(" ")
+    base = base_form(first)
+    if not _ALLOWS.search(sentence[:_OPENING]) or not base or vocabulary.preferred(base) == verb:
+        return said
+    return f"{base.capitalize()} {rest}"
 
 
 def _remark_behind(summary: str, verb: str) -> str:
@@ -253,7 +274,7 @@ def owner_of(operation: Operation, name: str) -> str:
         if parts[i].startswith("{") or not parts[i + 1].startswith("{"):
             continue
         words = split_words(parts[i])
-        if not words or len(words[-1]) < _LEAST_OWNER or is_version(words[-1]) or words[-1] in _NO_OWNERS:
+        if not words or len(words[-1]) < _LEAST_OWNER or is_version(words[-1]) or words[-1] in NO_OWNERS:
             continue
         if not {singular(w) for w in words} & known:
             return spelled((*words[:-1], singular(words[-1])))
@@ -278,76 +299,9 @@ def spelled_out(text: str, operation: Operation) -> str:
     for full in (w for tag in operation.tags[:1] for w in split_words(tag)):
         for short in sorted(w for w in known if len(w) in _SHORT and full.startswith(w)):
             inflected = full.endswith(("ed", "ing", "ings", "er", "ers")) or vocabulary.is_verb(short)
-            if len(full) >= len(short) + _LONGER and not inflected and full not in text.lower():
+            if len(full) >= len(short) + _LONGER and not inflected and full not in text.lower().replace(" ", ""):
                 many = "".join(plural_noun((full,)))
                 text = re.sub(rf"(?<= ){short}s(?![\w/-])", many, text, count=1)
                 rest = full.removeprefix(short)
                 text = re.sub(rf"(?<= ){short}(?![\w/-]| {rest})", full, text, count=1)
     return text
-
-
-def made_lead(operation: Operation, name: str) -> str:
-    """A sentence from name and path where the source has none that adds to it: "Gets one line of one order"."""
-    verb, *noun = split_words(name)
-    if not noun:
-        return f"{sentence_case(third_person(verb)).rstrip('.')} by the API."
-    if noun[0] == "to" and len(noun) > 1 and base_form(noun[1]) == noun[1]:
-        verb, noun = noun[1], noun[2:]  # "allow to delete a user"
-    particle = f" {noun[0]}" if are_one_verb(verb, noun[0]) else ""
-    noun = noun[1:] if particle else noun
-    if not noun:
-        return f"{third_person(verb).capitalize()}{particle}."
-    thing = spelled(noun)
-    path = [part for part in operation.path.split("/") if part]
-    owner = _owner(path, noun)
-    of = f" of one {owner}" if owner else ""
-    if verb in _BULK and len(noun) > 1:
-        return f"{third_person(noun[0]).capitalize()} {spelled(noun[1:])}{of} in bulk."
-    if noun[0] in ("if", "whether"):
-        return f"{sentence_case(third_person(verb)).rstrip('.')} {spelled(noun)}."
-    if noun[0] in ("or", "and"):
-        return sentence_case(spelled((verb, *noun)))
-    if noun[0] in _BEFORE_OBJECTS and len(noun) > 1 and not particle:
-        bare = plural_noun(noun[1:]) == tuple(noun[1:]) or noun[1] in _ARTICLELESS
-        whom = spelled(noun[1:]) if bare else with_article(spelled(noun[1:]))
-        return f"{third_person(verb).capitalize()} {noun[0]} {whom}{of}."
-    many = plural_noun(noun) == tuple(noun)
-    known = vocabulary.verb(verb)
-    does = f"{third_person(verb).capitalize()}{particle}"
-    item = bool(path) and path[-1].startswith("{") and not many
-    match verb:
-        case "list":
-            return f"Lists {thing}{of}."
-        case "create":
-            return f"Creates {thing if many else with_article(thing)}{of}."
-        case _ if known is not None and known.effect in (Effect.CREATE, Effect.SEND):
-            return f"{does} {thing if many else with_article(thing)}{of}."
-        case "get" | "update" | "delete" | "replace" | "check" if item and "by" not in noun:
-            one = "one " if counts(noun[-1]) and noun[0] not in _ARTICLELESS else "the "
-            return f"{does} {one}{thing}{of} by its {_key(operation, path[-1], noun)}."
-        case _:
-            article = "" if many or noun[0] in _ARTICLELESS else "the "
-            return f"{does} {article}{thing}{of}."
-
-
-def _key(operation: Operation, placeholder: str, noun: Sequence[str]) -> str:
-    """What a placeholder picks by: `{bookId}` by id, `{isbn}` by ISBN, `{repo}` by name where its text says so."""
-    placeholder = placeholder[1:].partition("}")[0]
-    words = split_words(placeholder)
-    left = [w for w in words if singular(w) not in {singular(n) for n in noun}]
-    if left and left[-1] not in _IDS:
-        return spelled(left)
-    text = next((p.description for p in operation.parameters if p.place == "path" and p.name == placeholder), "")
-    return "name" if words[-1:] != ("id",) and re.search(r"\bname\b", text, re.I) else "id"
-
-
-def _owner(path: Sequence[str], noun: Sequence[str]) -> str:
-    """The resource whose parameter stands before the last literal, where the name does not say it."""
-    literals = [i for i, part in enumerate(path) if not part.startswith("{")]
-    if len(literals) < 2 or not any(part.startswith("{") for part in path[literals[-2] + 1 : literals[-1]]):
-        return ""
-    words = split_words(path[literals[-2]])
-    known = {singular(word) for word in noun}
-    if words and (is_version(words[-1]) or words[-1] in _NO_OWNERS):
-        return ""
-    return "" if not words or {singular(w) for w in words} & known else spelled((*words[:-1], singular(words[-1])))

@@ -14,19 +14,18 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from mcpgen.model.binding import Placed, Take
+from mcpgen.model.identity import ANY_KEYS
 from mcpgen.model.json import JsonObject
 from mcpgen.model.schema import Array, Object, Ref, Schema, Schemas
 from mcpgen.model.vocabulary import Effect, verb
 from mcpgen.shaping.argument_names import collection_of
 from mcpgen.shaping.draft import Argument, Draft
 from mcpgen.shaping.evidence import Shape, answer
+from mcpgen.shaping.making import is_made, marks, names_new
 from mcpgen.shaping.words import singular, split_words
 
-IDENTIFIERS = frozenset(
-    {"id", "ids", "uuid", "uuids", "guid", "key", "slug", "number", "code", "handle", "name", "uid", "pk"}
-)
-SURE = frozenset({"id", "ids", "uuid", "uuids", "guid", "uid", "uids", "pk"})
-"""Last words that make any argument an identifier; the others do so in a path only."""
+IDENTIFIERS = ANY_KEYS | {"key", "slug", "number", "code", "handle", "name"}
+"""Last words that make an argument of a path an identifier; `ANY_KEYS` do so anywhere."""
 PLACE_WORDS = frozenset("my current user own all available active existing registered by me".split())
 """Words before or behind a noun that only say whose or which."""
 _RELATIVE = frozenset("max min since before after until from start end last next previous fuzzy exclude".split())
@@ -40,23 +39,20 @@ _SAID = (
 )
 _IDENTIFIES = re.compile(r"\A\s*+(?:the |an? |unique )*(?:id|identifier|uuid|guid)s? of\b", re.IGNORECASE)
 """How the description of an identifier opens, whatever its name is: `customer`, "The ID of the customer"."""
-_OF_NEW = re.compile(r"\b(?:of|for) (?:the|a|your) new\b|\bnew \w+ (?:name|id|key)\b", re.I)
-_MAKING = frozenset({"create", "make", "register", "define", "new"})
-_MARKING = frozenset(
-    "follow star tag mark vote like love save watch favorite favourite bookmark pin add assign attach join subscribe "
-    "block mute rate upvote downvote react invite grant enable include link associate".split()
-)
-"""Verbs that put a thing into a list, from which their opposite takes it."""
 _SHORTEST_PARTICIPLE = 4
 _LISTS = ("list", "search", "find", "browse", "query")
 _OF_NO_KIND = frozenset(
     "items item results result data hits hit list values value records entries rows links errors".split()
 )
 """What lists are called whatever they hold."""
+_TOO_GENERAL = frozenset("info information detail data status state item object entry type result value".split())
+"""What things of all kinds end in: the info of a call is no info of a user."""
 _SEARCHES = ("search", "find", "query")
 _MINE = frozenset({"my", "me", "current"})
 _PEOPLE = frozenset({"user", "account", "member", "profile", "person"})
 """Of whom there are others: the caller's own is no source of them."""
+_OF_PEOPLE = "uid"
+"""In a query or a body just as often of a user as of the thing that a tool is about."""
 _MISSING = 2
 """What needs more identifiers that the caller does not have is no way to one."""
 
@@ -92,6 +88,7 @@ class Links:
     by_noun: Mapping[str, tuple[_Finder, ...]]
     by_tail: Mapping[str, tuple[_Finder, ...]]
     by_field: Mapping[str, tuple[_Finder, ...]]
+    schemas: Schemas | None = None
 
     @classmethod
     def of(cls, drafts: Sequence[Draft], schemas: Schemas | None = None) -> Links:
@@ -101,58 +98,82 @@ class Links:
         by_noun = _grouped((noun, f) for f in finders for noun in sorted(f.nouns))
         by_tail = _grouped((noun, f) for f in finders for noun in sorted(f.tails))
         by_field = _grouped((field, f) for f in finders if f.rank < 3 for field in sorted(f.holds))
-        return cls(by_path=by_path, by_noun=by_noun, by_tail=by_tail, by_field=by_field)
+        return cls(by_path=by_path, by_noun=by_noun, by_tail=by_tail, by_field=by_field, schemas=schemas)
 
     def source_of(self, argument: Argument, draft: Draft) -> str:
         """The tool that returns values for an argument of a draft, '' where none is known."""
         place, _, wire = argument.wire.partition(":")
-        if place == "path" and _is_made(draft, wire, argument.description):
+        if place == "path" and is_made(draft, wire, argument.description):
             return ""
         words = _identifier_words(argument.name, argument.schema)
+        named = words[-1:] != () and words[-1] in ANY_KEYS and argument.schema.get("type") != "array"
+        if place in ("body", "query") and named and names_new(argument, words[:-1], draft, self.schemas):
+            return ""
         given = frozenset(a.name for a in draft.arguments if a.required)
         nearest = _Nearest(draft=draft.name, argument=argument.name, given=given, path=draft.operation.path)
-        if _marks(draft, wire if place == "path" else ""):
+        if marks(draft, wire if place == "path" else ""):
             nearest = replace(nearest, marks=True)
         if place == "path":
             collection = draft.operation.path.partition(f"{{{wire}}}")[0].rstrip("/")
             if found := nearest.of(self.by_path.get(collection, ())):
                 return found
             owner = split_words(collection_of(draft.operation.path, wire))
-            if owner and not (words and words[-1] in SURE and len(words) > 1):
+            if owner and not (words and words[-1] in ANY_KEYS and len(words) > 1):
                 return self._of_noun((*owner[:-1], singular(owner[-1])), nearest)
         return self._named(words, argument.description, nearest, sure=place == "path")
 
-    def inside(self, name: str, schema: JsonObject, draft: Draft) -> str:
-        """The tool that returns values for a property of an object argument."""
+    def inside(self, name: str, schema: JsonObject, draft: Draft, within: str) -> str:
+        """The tool that returns values for a property of an object argument; `within` is what the object is called.
+
+        A bare `id` is that of the object: of a book in `books`.
+        """
         words = _identifier_words(name, schema)
         given = frozenset(a.name for a in draft.arguments if a.required)
         nearest = _Nearest(draft=draft.name, argument=name, given=given, path=draft.operation.path)
-        return self._named(words, str(schema.get("description", "")), nearest, sure=False)
+        text = str(schema.get("description", ""))
+        if len(words) > 1 or words[:1] == () or words[0] not in ANY_KEYS:
+            return self._named(words, text, nearest, sure=False)
+        first, *own = split_words(draft.name)
+        holder, known = split_words(within), verb(first)
+        holder = tuple(own) if {"body", *_OF_NO_KIND}.issuperset(holder) else holder
+        makes = known is not None and known.effect is Effect.CREATE
+        noun = (*holder[:-1], singular(holder[-1])) if holder and not makes else ()
+        found = self._of_noun(noun, nearest) if noun else ""
+        called_so = any(f.name == found for f in self.by_noun.get("_".join(noun), ()))
+        about = not set(map(singular, split_words(found))).isdisjoint(map(singular, own))
+        return found if called_so or about else self._said(text, nearest)
 
     def _named(self, words: Sequence[str], text: str, nearest: _Nearest, *, sure: bool) -> str:
         """By the noun before `id`; else by the noun that the description says."""
         if not words or words[0] in _RELATIVE:
             return ""
-        named = words[-1] in (IDENTIFIERS if sure else SURE)
+        named = words[-1] in (IDENTIFIERS if sure else ANY_KEYS)
         if not (named or sure or _IDENTIFIES.match(text)):
             return ""
         noun = tuple(words[:-1]) if named else tuple(words)
-        if len(words) == 1 and words[0] in SURE:
+        if len(words) == 1 and words[0] in ANY_KEYS:
             noun = split_words(nearest.draft)
             known = verb(noun[0])
             if not sure and known is not None and known.effect is Effect.CREATE:
                 return ""  # the identifier of the new thing, which its maker chooses
             noun = noun[1 : noun.index("by")] if "by" in noun[2:] else noun[1:]
+            noun = noun if sure or nearest.argument != _OF_PEOPLE else ()
         if noun and not _NOT_RESOURCES.issuperset(noun) and (found := self._of_noun(noun, nearest)):
             return found
+        if found := self._said(text, nearest):
+            return found
+        specific = len(noun) > 1 or sure
+        return nearest.of(self.by_field.get("_".join(words), ())) if noun and specific else ""
+
+    def _said(self, text: str, nearest: _Nearest) -> str:
+        """By the noun that a description says: "ID of the custom emoji"."""
         for pattern in _SAID:
             match = pattern.search(text)
             told = split_words(match[1]) if match else ()
             for said in (told, told[:1]):
                 if said and (found := self._of_noun((*said[:-1], singular(said[-1])), nearest)):
                     return found
-        specific = len(noun) > 1 or sure
-        return nearest.of(self.by_field.get("_".join(words), ())) if noun and specific else ""
+        return ""
 
     def _of_noun(self, noun: Sequence[str], nearest: _Nearest) -> str:
         """What is called so; else what ends so; else what the last words of the noun are called: order line → line."""
@@ -160,7 +181,14 @@ class Links:
         return (
             nearest.of(self.by_noun.get(keys[0], ()))
             or nearest.of(self.by_tail.get(keys[0], ()))
-            or next((found for key in keys[1:] if (found := nearest.of(self.by_noun.get(key, ())))), "")
+            or next(
+                (
+                    found
+                    for key in keys[1:]
+                    if key not in _TOO_GENERAL and (found := nearest.of(self.by_noun.get(key, ())))
+                ),
+                "",
+            )
         )
 
 
@@ -211,7 +239,7 @@ def _identifier_words(name: str, schema: JsonObject) -> tuple[str, ...]:
 
 
 def _is_identifier(argument: Argument) -> bool:
-    return argument.wire.startswith("path:") or not SURE.isdisjoint(
+    return argument.wire.startswith("path:") or not ANY_KEYS.isdisjoint(
         _identifier_words(argument.name, argument.schema)[-1:]
     )
 
@@ -232,7 +260,7 @@ def _finder(draft: Draft, schemas: Schemas | None) -> _Finder | None:
     makes = known is not None and known.effect is Effect.CREATE and found.shape is Shape.ONE
     lists = first in _LISTS or (found.shape is Shape.LIST and reads)
     needs = frozenset(a.name for a in draft.arguments if a.required)
-    gets = draft.operation.method == "GET" and found.shape is Shape.ONE
+    gets = draft.operation.method == "GET" and found.shape is Shape.ONE and reads
     if not (lists or makes or gets) or (lists and _needs_its_own(needs, words)):
         return None
     only = gets and not needs and not (set(words) & _MINE and set(words) & _PEOPLE)
@@ -267,25 +295,6 @@ def _needs_its_own(needs: Iterable[str], noun: Sequence[str]) -> bool:
 def _is_marked(noun: Sequence[str]) -> bool:
     """Whether a noun opens with a participle: followed networks, starred repositories."""
     return len(noun) > 1 and any(len(w) > _SHORTEST_PARTICIPLE and w.endswith("ed") for w in noun[:-1])
-
-
-def _marks(draft: Draft, wire: str) -> bool:
-    """Whether a tool follows, stars, tags, adds what its last placeholder picks, and does not undo that."""
-    if not wire or draft.operation.method not in ("PUT", "POST"):
-        return False
-    return draft.operation.path.rstrip("/").endswith(f"{{{wire}}}") and split_words(draft.name)[0] in _MARKING
-
-
-def _is_made(draft: Draft, wire: str, text: str) -> bool:
-    """Whether a placeholder names the very thing that a tool makes."""
-    known = verb((split_words(draft.name) or ("",))[0])
-    if (
-        known is None
-        or known.effect is not Effect.CREATE
-        or not draft.operation.path.rstrip("/").endswith(f"{{{wire}}}")
-    ):
-        return False
-    return known.word in _MAKING or bool(_OF_NEW.search(text))
 
 
 def _owners(path: str) -> frozenset[str]:
@@ -341,7 +350,7 @@ def _held(schema: Schema | None, schemas: Schemas | None) -> frozenset[str]:
     if not isinstance(resolved, Object):
         return frozenset()
     names = (split_words(p.name) for p in resolved.properties if not p.schema.write_only)
-    return frozenset("_".join(words) for words in names if len(words) > 1 and words[-1] in SURE)
+    return frozenset("_".join(words) for words in names if len(words) > 1 and words[-1] in ANY_KEYS)
 
 
 # --- the pass
@@ -351,7 +360,7 @@ def linked(draft: Draft, links: Links) -> Draft:
     """The draft with the source of each identifier said, and what to do when it is not found."""
     arguments, hints = [], list[str]()
     for argument in draft.arguments:
-        argument = replace(argument, schema=_linked_inside(argument.schema, links, draft))
+        argument = replace(argument, schema=_linked_inside(argument.schema, links, draft, argument.name))
         source = links.source_of(argument, draft)
         arguments.append(replace(argument, source=source) if source else argument)
         if source and argument.wire.startswith("path:"):
@@ -363,19 +372,19 @@ def linked(draft: Draft, links: Links) -> Draft:
     return replace(draft, arguments=tuple(arguments), result=replace(draft.result, not_found=text))
 
 
-def _linked_inside(schema: JsonObject, links: Links, draft: Draft) -> JsonObject:
+def _linked_inside(schema: JsonObject, links: Links, draft: Draft, within: str) -> JsonObject:
     """The schema with the source of identifiers in its objects said too."""
     if "items" in schema:
-        return {**schema, "items": _linked_inside(schema["items"], links, draft)}
+        return {**schema, "items": _linked_inside(schema["items"], links, draft, within)}
     properties = schema.get("properties")
     if not isinstance(properties, Mapping):
         return schema
     linked_properties = {}
     for name, inner in properties.items():
-        source = links.inside(name, inner, draft)
+        source = links.inside(name, inner, draft, within)
         text = inner.get("description", "")
         said = {"description": f"{text} From {source}."} if source and source not in text else {}
-        linked_properties[name] = {**_linked_inside(inner, links, draft), **said}
+        linked_properties[name] = {**_linked_inside(inner, links, draft, name), **said}
     return {**schema, "properties": linked_properties}
 
 

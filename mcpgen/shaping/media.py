@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mcpgen.model.api import MediaType, Operation, Parameter, RequestBody
-from mcpgen.model.media import body_kind
-from mcpgen.model.schema import Anything, Enum, Scalar, Schemas
+from mcpgen.model.media import FORM, essence
+from mcpgen.model.schema import Anything, Enum, Map, Object, Scalar, Schemas
 from mcpgen.model.toolset import Decision
 from mcpgen.shaping.draft import Draft, LeftOut
 from mcpgen.shaping.evidence import is_json
+from mcpgen.shaping.impossible import carrier_of, impossible
 from mcpgen.shaping.representation import chosen
-from mcpgen.shaping.tree import node
-from mcpgen.shaping.xml import impossible
 
 _DELIMITED = ("spaceDelimited", "pipeDelimited", "tabDelimited")
 STYLES = {
@@ -40,15 +39,13 @@ def sendable(
             text = f"{parameter.place} parameter {parameter.name} is a credential, and set by the server."
             decisions.append(Decision(rule="SEC011", text=text, origin=parameter.origin))
             continue
-        if parameter.style in STYLES[parameter.place] and _can_be_text(parameter):
+        unsent = _unsent(parameter, schemas)
+        if not unsent:
             kept.append(parameter)
-            continue
-        what = f"{parameter.place} parameter {parameter.name} in style {parameter.style}"
-        if parameter.content:
-            what = f"{parameter.place} parameter {parameter.name} as {parameter.content}"
-        if parameter.required:
-            return _left_out(operation, f"{what} is not covered yet")
-        decisions.append(Decision(rule="uncovered", text=f"{what} is not covered yet.", origin=parameter.origin))
+        elif parameter.required:
+            return _left_out(operation, unsent)
+        else:
+            decisions.append(Decision(rule="uncovered", text=f"{unsent}.", origin=parameter.origin))
     operation = replace(operation, parameters=tuple(kept))
     body = operation.body
     if body is None or not body.content:
@@ -67,20 +64,33 @@ def sendable(
     return Draft(operation=operation, media=media, decisions=(*decisions, *why))
 
 
+def _unsent(parameter: Parameter, schemas: Schemas) -> str:
+    """Why a parameter cannot be sent; '' where it can."""
+    what = f"{parameter.place} parameter {parameter.name}"
+    if parameter.style not in STYLES[parameter.place]:
+        return f"{what} in style {parameter.style} is not covered yet"
+    if not _can_be_text(parameter):
+        return f"{what} as {parameter.content} is not covered yet"
+    why = impossible(parameter.schema, schemas, "json" if is_json(parameter.content) else "text")
+    return f"{what} {why}" if why else ""
+
+
 def _unwritten(body: RequestBody, media: MediaType | None, schemas: Schemas) -> str:
     """Why a body cannot be written in the representation that is chosen; '' where it can."""
     if media is None:
         names = " or ".join(each.written for each in body.content)
         return f"a body as {names} that is a list is not covered yet"
-    if body_kind(media.name) != "xml" or media.schema is None:
+    if media.schema is None:
         return ""
-    name = impossible(node(media.schema, schemas, required=True, seen=frozenset()), schemas)
-    return f"{name} has no value that XML can hold" if name else ""
+    why = impossible(media.schema, schemas, carrier_of(media.name))
+    return f"the body {why}" if why else ""
 
 
 def _can_be_text(parameter: Parameter) -> bool:
     """Whether the text of a value is known in the media type that a parameter has, if it has one."""
-    return not parameter.content or is_json(parameter.content) or isinstance(parameter.schema, Anything | Enum | Scalar)
+    if not parameter.content or is_json(parameter.content) or isinstance(parameter.schema, Anything | Enum | Scalar):
+        return True
+    return essence(parameter.content) == FORM and isinstance(parameter.schema, Map | Object)
 
 
 def _left_out(operation: Operation, reason: str) -> LeftOut:

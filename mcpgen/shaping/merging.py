@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Final, TypedDict
 
 from mcpgen.diagnostics import Origin
@@ -23,6 +24,7 @@ from mcpgen.model.schema import (
     Union,
     Variant,
 )
+from mcpgen.shaping.words import snake_case
 
 _KINDS: Final[tuple[tuple[ScalarType, type], ...]] = (
     ("string", str),
@@ -39,13 +41,48 @@ def merge_objects(union: Union, variants: tuple[Variant, ...], schemas: Schemas)
     for label, shape in shapes:
         for prop in shape.properties:
             having.setdefault(prop.name, []).append((label, prop))
+    needed, one = needed_sets(union, tuple(shape for _, shape in shapes), schemas)
     return Object(
         origin=union.origin,
         properties=tuple(_merged(found, len(shapes), union, schemas) for found in having.values()),
+        any_required=needed,
+        one_required=one,
         extra=next((shape.extra for _, shape in shapes if shape.extra is not None), None),
         closed=all(shape.closed for _, shape in shapes),
         exact=False,
     )
+
+
+def needed_sets(union: Union, shapes: Sequence[Object], schemas: Schemas) -> tuple[tuple[tuple[str, ...], ...], bool]:
+    """What each branch requires that not all do, the least of it, and whether no two of them may be given.
+
+    () where one requires nothing of its own, and where a discriminator says which branch is meant.
+    """
+    required = [tuple(p.name for p in shape.properties if p.required) for shape in shapes]
+    own = [tuple(name for name in names if any(name not in other for other in required)) for names in required]
+    if union.discriminator or not all(own):
+        return (), False
+    sets = tuple(dict.fromkeys(own))
+    least = tuple(names for names in sets if not any({*other} < {*names} for other in sets))
+    if len(least) < 2:
+        return (), False
+    apart = union.exclusive and len(least) == len(shapes)
+    return least, apart and all(_exclude(one, other, schemas) for one, other in combinations(shapes, 2))
+
+
+def _exclude(one: Object, other: Object, schemas: Schemas) -> bool:
+    """Whether no object has what both require: `oneOf` refuses what fits both (JSON Schema 2020-12, Core 10.2.1.3)."""
+    if not (one.exact and other.exact) or one.any_required or other.any_required or one.extra or other.extra:
+        return False
+    shared = [(p, q) for p in one.properties if (q := other.property(p.name)) is not None]
+    if any(schemas.resolve(p.schema).source != schemas.resolve(q.schema).source for p, q in shared):
+        return False
+    return _takes_required(one, other) == _takes_required(other, one)
+
+
+def _takes_required(one: Object, other: Object) -> bool:
+    """Whether an object may hold all that another one requires."""
+    return not one.closed or all(one.property(p.name) is not None for p in other.properties if p.required)
 
 
 def _merged(having: list[tuple[str, Property]], shapes: int, union: Union, schemas: Schemas) -> Property:
@@ -58,10 +95,11 @@ def _merged(having: list[tuple[str, Property]], shapes: int, union: Union, schem
         if tags is not None:
             text = schemas.resolve(having[0][1].schema).description
             schema = replace(tags, description=text)
-    elif len(having) < shapes:
-        labels = ", ".join(label for label, _ in having)
+    elif len(having) < shapes and any(snake_case(label) != snake_case(name) for label, _ in having):
+        labels = ", ".join(label for label, _ in having if snake_case(label) != snake_case(name))
         text = schemas.resolve(schema).description
-        schema = replace(schema, description=f"For {labels}: {text}" if text else f"For {labels}.")
+        what = "Needed for" if all(prop.required for _, prop in having) else "For"
+        schema = replace(schema, description=f"{what} {labels}: {text}" if text else f"{what} {labels}.")
     return Property(name=name, schema=schema, required=required)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
-from mcpgen.shaping.derivation import GENERIC, resource
-from mcpgen.shaping.identifiers import acts_on_one
 from mcpgen.shaping.phrase import ADJECTIVES, JOINERS, PREPOSITIONS, QUANTIFIERS, Phrase, plain_words, turned
-from mcpgen.shaping.route import Route, Segment, is_identifier, read_route
+from mcpgen.shaping.resources import GENERIC, resource
+from mcpgen.shaping.route import Route, Segment, acts_on_one, is_identifier, read_route
 from mcpgen.shaping.words import holds, is_plural, plural_noun, same_word, singular, singular_noun, split_words
 
 _ALONE = {"login": ("user",), "logout": ("user",), "authenticate": ("user",)}
@@ -24,6 +24,10 @@ _EXTENTS = frozenset({"across", "for", "from", "in", "of"})
 _PARTS = frozenset("article chapter entry item line page part row section term".split())
 _TOLD = frozenset({"information", "info", "details", "detail", "data"})
 _ABOUT = (("about",), ("on",), ("of",), ("for",))
+_MEANT_ANYWAY = frozenset({("all", "list"), ("all", "search"), ("new", "create"), ("new", "add")})
+"""Choices of a path that its verb makes as well: /orders/new, /orders/all."""
+_STEM = 5
+"""Letters by which a noun is known as that of a verb."""
 _CLAUSES = frozenset({"if", "whether", "not"})
 
 
@@ -33,10 +37,17 @@ def tidied(phrase: Phrase, operation: Operation, route: Route, scope: tuple[str,
     `scope` are the words of the parameters that nearly all paths start with.
     """
     phrase = _without_extent(_without_caller(phrase, route, scope), route)
-    phrase = turned(_about_thing(_without_place(phrase, route), route))
-    noun = _joined_as_said(phrase.noun, operation.summary)
+    phrase = _about_thing(_without_place(phrase, route), route)
+    called_so = "of" in route.words and bool(phrase.noun) and not is_plural(phrase.noun[-1])
+    phrase = phrase if called_so else turned(phrase)
+    noun = _joined_as_said(_callers_own(phrase.noun), operation.summary)
     noun = _choice_first(_owner_first(noun, route), (phrase.verb, *phrase.tail), route)
     return replace(phrase, noun=noun)
+
+
+def _callers_own(noun: tuple[str, ...]) -> tuple[str, ...]:
+    """`me preferences` as my preferences."""
+    return ("my", *noun[1:]) if noun[:1] == ("me",) and len(noun) > 1 else noun
 
 
 def _about_thing(phrase: Phrase, route: Route) -> Phrase:
@@ -106,18 +117,24 @@ def _choice_first(noun: tuple[str, ...], said: tuple[str, ...], route: Route) ->
 
     `said` are the other words of the name.
     """
+    *above, last = (*(s.words for s in route.segments[-2:] if not s.parameter), ())[:2] if route.literals else ((), ())
+    if said[0] == "list" and len(noun) > 1 and above and noun == (*above[0], *last) and is_plural(above[0][-1]):
+        chosen = len(last) == 1 and not is_plural(last[0]) and last[0] not in GENERIC
+        return (*last, *above[0]) if chosen else noun
+    if said[0] == "list" and noun[:1] == ("all",) and len(noun) > 1:
+        return noun[1:]
     for before, choice in zip(route.segments, route.segments[1:], strict=False):
         word = choice.words[0] if len(choice.words) == 1 and not choice.parameter else ""
-        if word not in ADJECTIVES or before.parameter:
+        if word not in ADJECTIVES or before.parameter or (word, said[0]) in _MEANT_ANYWAY:
             continue
         if len(noun) > 1 and noun[-1] == word and all(holds(before.words, w) for w in noun[:-1]):
             return (word, *noun[:-1])
-        if len(noun) > 1 and noun[-1] == word:
+        if len(noun) > 1 and noun[-1] == word and vocabulary.preferred(word) not in said:
             return (word, *singular_noun(before.words), *(w for w in noun[:-1] if not holds(before.words, w)))
         at = next((i for i, w in enumerate(noun) if same_word(w, before.words[0])), None)
         if at is not None and noun[at + 1 : at + 2] == (word,):
             return (*noun[:at], word, noun[at], *noun[at + 2 :])
-        if holds((*noun, *said), word):
+        if holds((*noun, *said), word) or vocabulary.preferred(word) in said:
             continue
         if at is not None and len(before.words) == 1:
             return (*noun[:at], word, *noun[at:])
@@ -133,7 +150,13 @@ def some_noun(operation: Operation, route: Route, phrase: Phrase, title: tuple[s
         return ()
     if phrase.verb in _ALONE and len(found.noun) < 2:
         return _ALONE[phrase.verb]
+    if found.noun != (phrase.verb,) and len(found.noun) == 1 and vocabulary.preferred(found.noun[0]) == phrase.verb:
+        found = resource(route.segments[:-1])
     noun = tuple(w for w in found.words if not same_word(w, phrase.verb) and w != phrase.manner)
+    if len(noun) > 1 and _is_deed(noun[-1], phrase.verb):
+        noun = noun[:-1]
+    elif noun and _is_deed(noun[-1], phrase.verb):
+        noun = resource([s for s in route.segments if not same_word(s.words[-1], noun[-1])]).words or noun
     choices = [noun, *(plain_words(split_words(tag)) for tag in operation.tags if tag.lower() != "default")]
     words = next(
         (
@@ -151,6 +174,12 @@ def some_noun(operation: Operation, route: Route, phrase: Phrase, title: tuple[s
         return plural_noun(words)
     one = route.ends_in_parameter or phrase.verb in ("create", "search")
     return singular_noun(words) if one else tuple(words)
+
+
+def _is_deed(noun: str, verb: str) -> bool:
+    """True for the noun of a verb: registration, of register."""
+    stem = verb.removesuffix("e")[:_STEM]
+    return len(stem) == _STEM and noun.startswith(stem) and noun.endswith(("tion", "ment", "sion"))
 
 
 def _without_numbers(segments: Sequence[Segment]) -> Sequence[Segment]:
@@ -177,7 +206,8 @@ def by_ending(phrase: Phrase, operation: Operation, route: Route, *, listed: boo
 
 def asks_one(route: Route, verb: str) -> bool:
     """True for a search in one thing: /indexes/{index}/search."""
-    return bool(route.literals) and route.literals[-1].words == (verb,) and acts_on_one(route)
+    last = route.literals[-1].words if route.literals and not route.ends_in_parameter else ()
+    return last == (verb,) and acts_on_one(route)
 
 
 def acted_on(route: Route, verb: str) -> str:

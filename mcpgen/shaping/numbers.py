@@ -8,8 +8,10 @@ from dataclasses import replace
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
 from mcpgen.model.schema import Schemas
-from mcpgen.shaping.derivation import takes_list, takes_several
+from mcpgen.shaping.asked import body_properties
+from mcpgen.shaping.derivation import WHOLES
 from mcpgen.shaping.evidence import Answer, Shape, holds_list, lists
+from mcpgen.shaping.id_echoes import copies_path
 from mcpgen.shaping.nouns import (
     acted_on,
     asks_one,
@@ -21,7 +23,8 @@ from mcpgen.shaping.phrase import (
     QUANTIFIERS,
     Phrase,
 )
-from mcpgen.shaping.route import Route, identifies, is_identifier, read_route
+from mcpgen.shaping.route import Route, acts_on_one, identifies, is_identifier, read_route
+from mcpgen.shaping.several import takes_list, takes_several
 from mcpgen.shaping.surroundings import Surroundings
 from mcpgen.shaping.words import counts, is_plural, same_word, singular, split_words
 
@@ -33,8 +36,13 @@ STATES = frozenset(
 """Heads of nouns that a verb in front only describes: restore status, import errors."""
 _CONTAINERS = frozenset("chart diff feed graph log matrix report schedule summary table timeline tree".split())
 """Things that are one, though a list comes back: the commit log of /commits."""
+_MEASURED = frozenset({"breakdown", "histogram", "timeseries"})
+"""Things that are one, though they are called a list of points."""
 _PAGES = frozenset("ids page page_size pagesize per_page perpage page_token pagetoken cursor offset limit".split())
 """Inputs that only a list has."""
+_NO_ITEMS = WHOLES | {"details", "stats"}
+"""Plurals that there is no one of."""
+_GETS_ONE = re.compile(r"(?:\.get|_Get|_[gG]etBy[A-Z]\w*)$")
 _SAID_LIST = re.compile(
     r"^(?:Lists?|(?:Gets?|Returns?|Retrieves?|Fetch(?:es)?) (?:an? |the )?list of)\b", re.IGNORECASE
 )
@@ -62,7 +70,8 @@ def settled(phrase: Phrase, operation: Operation, route: Route, shape: Answer, s
             phrase = _read_verb(phrase, operation, route, shape, surroundings.schemas)
         case _:
             pass
-    said = "list" in split_words(operation.id + " " + operation.summary)
+    told = split_words(f"{operation.id} {operation.summary} {route.literals[-1].text if route.literals else ''}")
+    said = "list" in told or ("all" in told and bool(phrase.noun) and is_plural(phrase.noun[-1]))
     one = (
         shape.shape is Shape.ONE
         and not _pages(operation)
@@ -75,7 +84,7 @@ def settled(phrase: Phrase, operation: Operation, route: Route, shape: Answer, s
         return replace(phrase, verb="get", tail=()).with_number(many=False)
     if operation.method == "POST" and phrase.verb in ("get", "list") and _ends_in_verb(route) and phrase.many:
         phrase = replace(phrase, verb="query", manner="")
-    elif operation.method == "POST" and phrase.verb == "list" and _ends_in_verb(route) and operation.body is not None:
+    elif operation.method == "POST" and phrase.verb == "list" and _asked_by_body(operation, route):
         phrase = replace(phrase, verb="query")
     match phrase.verb:
         case "search" if asks_one(route, "search") or asks_one(read_route(operation.path), "search"):
@@ -87,19 +96,47 @@ def settled(phrase: Phrase, operation: Operation, route: Route, shape: Answer, s
             return phrase if len(phrase.noun) == 2 and phrase.noun[0] in JOINERS else phrase.with_number(many=True)
         case verb if acted_on(route, verb) and phrase.noun and same_word(phrase.noun[-1], acted_on(route, verb)):
             return phrase.with_number(many=False)
-        case "add" | "assign" | "attach" | "remove" if phrase.noun and takes_several(
-            operation, phrase.noun[-1], surroundings.schemas
-        ):
+        case "add" | "assign" | "attach" | "remove" if phrase.noun and _of_several(phrase, operation, surroundings):
             return phrase.with_number(many=True)
-        case "create" if phrase.noun and not _speaks_of_many(phrase) and not takes_list(operation):
+        case "add" if phrase.noun and copies_path(operation, route) and not takes_list(operation):
+            return phrase.with_number(many=False)
+        case "add" | "upload" if (
+            phrase.noun and split_words(operation.id)[-1:] == (phrase.verb,) and not route.ends_in_parameter
+        ):
+            return phrase.with_number(many=False)
+        case "create" if (
+            phrase.noun and phrase.noun[-1] not in WHOLES and not _speaks_of_many(phrase) and not takes_list(operation)
+        ):
             return phrase.with_number(many=False)
         case "get" if shape.shape is Shape.ONE and _in_singular(phrase, operation):
             return phrase.with_number(many=False)
+        case "get" if shape.shape is Shape.ONE and not _ends_in_plural(route) and _gets_one(operation, phrase):
+            return phrase.with_number(many=False)
+        case "delete" if phrase.noun and not route.ends_in_parameter and _asks_for_one(operation):
+            return phrase.with_number(many=False)
+        case _ if phrase.manner in IN_NUMBERS and route.segments and route.segments[-1].custom and acts_on_one(route):
+            return phrase.with_number(many=False)
         case "get" | "update" | "replace" | "delete" if phrase.noun and route.ends_in_parameter and not phrase.tail:
             own = any(singular("".join(s.words)).endswith(singular(phrase.noun[-1])) for s in route.literals[-1:])
-            return phrase.with_number(many=False) if own and shape.shape is not Shape.LIST else phrase
+            one = own and shape.shape is not Shape.LIST and phrase.noun[-1] != "details"
+            return phrase.with_number(many=False) if one else phrase
         case _:
             return phrase
+
+
+def _gets_one(operation: Operation, phrase: Phrase) -> bool:
+    """True for an id that says no more than that one of its group is got: notes.get, Notes_GetById."""
+    whole = bool(phrase.noun) and phrase.noun[-1] in _NO_ITEMS
+    return _GETS_ONE.search(operation.id) is not None and not whole and not phrase.manner
+
+
+def _ends_in_plural(route: Route) -> bool:
+    return bool(route.literals) and not route.ends_in_parameter and is_plural(route.literals[-1].words[-1])
+
+
+def _asks_for_one(operation: Operation) -> bool:
+    """True where a required query parameter is the identity of what is deleted: DELETE /streams?id=…."""
+    return any(p.place == "query" and p.required and p.name.lower() == "id" for p in operation.parameters)
 
 
 def _in_singular(phrase: Phrase, operation: Operation) -> bool:
@@ -116,6 +153,24 @@ def _ends_in_verb(route: Route) -> bool:
     return len(route.literals[-1].words) == 1 and vocabulary.is_verb(route.literals[-1].words[0])
 
 
+def _asked_by_body(operation: Operation, route: Route) -> bool:
+    """True where what is listed is asked for in a body, and the id does not call it a list."""
+    return _ends_in_verb(route) and operation.body is not None and split_words(operation.id)[:1] != ("list",)
+
+
+def _of_several(phrase: Phrase, operation: Operation, surroundings: Surroundings) -> bool:
+    """True where a list is taken, unless the id says one, and only something else is that list."""
+    head = phrase.noun[-1]
+    if not takes_several(operation, head, surroundings.schemas):
+        return False
+    one = not is_plural(head) and split_words(operation.id)[-1:] == (head,) and not takes_list(operation)
+    names = (
+        tuple(w for w in split_words(p.name) if not is_identifier(w))
+        for p in body_properties(operation, surroundings.schemas)
+    )
+    return not one or any(len(words) == 1 and same_word(words[0], head) for words in names)
+
+
 def _speaks_of_many(phrase: Phrase) -> bool:
     return phrase.many or phrase.noun[0] in QUANTIFIERS or not countable(phrase)
 
@@ -126,25 +181,30 @@ def _read_verb(phrase: Phrase, operation: Operation, route: Route, shape: Answer
         return phrase
     head = phrase.noun[-1] if phrase.noun else ""
     listed = shape.shape is Shape.LIST
+    if phrase.verb == "get" and operation.id.endswith((".get", "_Get")) and not _ends_in_plural(route):
+        return phrase if head in _NO_ITEMS else phrase.with_number(many=False)
+    if head == "details" and (route.ends_in_parameter or not listed):
+        return phrase
     if phrase.verb == "search":
         if phrase.noun and not listed and route.ends_in_parameter:
             return replace(phrase, verb="get")
         return (
             replace(phrase, verb="list") if listed and "search" not in route.words and not _asks(operation) else phrase
         )
-    if listed and head in _CONTAINERS and head not in route.words:
+    if listed and (head in _MEASURED or (head in _CONTAINERS and head not in route.words)):
         return phrase
     if listed and head and (not lists(shape, head) or _said_one(head, operation, route)):
         return phrase
     if listed and (not route.ends_in_parameter or (head and is_plural(head))):
         return replace(phrase, verb="list")
-    if head and is_plural(head) and _SAID_LIST.search(operation.summary) and not _is_item_of(head, route):
+    said_list = _SAID_LIST.search(operation.summary) or _SAID_LIST.search(operation.description)
+    if head and is_plural(head) and said_list and not _is_item_of(head, route):
         return replace(phrase, verb="list")
     if head and is_plural(head) and not route.ends_in_parameter and holds_list(shape, head, schemas):
         return replace(phrase, verb="list")
     unknown = shape.shape in (Shape.UNKNOWN, Shape.NOTHING) or _pages(operation)
     collection = bool(route.literals) and not route.ends_in_parameter and is_plural(route.literals[-1].words[-1])
-    if unknown and head and is_plural(head) and collection and head not in ("settings", "preferences"):
+    if unknown and head and is_plural(head) and collection and head not in WHOLES:
         return replace(phrase, verb="list")
     return phrase
 
@@ -183,7 +243,9 @@ def _said_one(head: str, operation: Operation, route: Route) -> bool:
     if not route.literals or is_plural(head) or not counts(head) or route.literals[-1].words[-1] != head:
         return False
     said = split_words(operation.id)
-    return (head in said and "list" not in said and len(route.literals) > 1) or (not said and len(route.segments) == 1)
+    single = len(route.literals) > 1 or route.literals[-1].dotted or said == ("get", head)
+    named = head in said or said == (f"get{head}",)
+    return (named and "list" not in said and single) or (not said and len(route.segments) == 1)
 
 
 def _asks(operation: Operation) -> bool:

@@ -10,10 +10,11 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from mcpgen.model.identity import KEYS
 from mcpgen.model.schema import Scalar
 from mcpgen.shaping.words import singular, split_words
 
-ID_WORDS = frozenset({"id", "pk", "uid", "gid", "uuid", "guid"})
+ID_WORDS = KEYS | {"gid"}
 POSITION_WORDS = frozenset({"number", "num", "no", "nr", "index"})
 MEASURES = frozenset("""
     page size count counter limit offset skip take top first last total sum amount quantity qty version revision

@@ -18,20 +18,14 @@ from mcpgen.shaping.argument_names import argument_names
 from mcpgen.shaping.argument_words import argument_description
 from mcpgen.shaping.deep_ids import id_conversion
 from mcpgen.shaping.detail import FULL, Detail
-from mcpgen.shaping.inputs import (
-    KEY_TEXT,
-    Input,
-    array_input,
-    fixed_value,
-    json_sentence,
-    json_text,
-    mixture,
-    other_keys,
-    simple_input,
-    with_losses,
-)
+from mcpgen.shaping.impossible import impossible, only_null
+from mcpgen.shaping.inputs import KEY_TEXT, Input, array_input, json_sentence, json_text, with_losses
+from mcpgen.shaping.presence import object_rules
+from mcpgen.shaping.roles import nested
+from mcpgen.shaping.simple_inputs import fixed_value, mixture, other_keys, simple_input
 from mcpgen.shaping.text import listed
 from mcpgen.shaping.tree import Node, Path, Tree, children, each_child, node, open_tree
+from mcpgen.shaping.words import singular, split_words
 
 NO_OTHERS: Mapping[Path, Take] = MappingProxyType({})
 _MOST_SHOWN = 5
@@ -59,13 +53,27 @@ def place_input(item: Node, schemas: Schemas, detail: Detail = FULL) -> Input:
 
 
 def object_input(
-    item: Node, schemas: Schemas, *, budget: int = 0, reserved: frozenset[str] = frozenset(), detail: Detail = FULL
+    item: Node,
+    schemas: Schemas,
+    *,
+    budget: int = 0,
+    reserved: frozenset[str] = frozenset(),
+    detail: Detail = FULL,
+    called: tuple[str, ...] = (),
 ) -> Input | None:
-    """A typed object; None where nothing in it can be listed. `budget`: how far flat inner objects are opened."""
+    """A typed object; None where nothing in it can be listed. `budget`: how far flat inner objects are opened.
+
+    `called` are the words for it, where its own name does not say them: one of `loans` is a loan.
+    """
     if not isinstance(item.schema, Object) or not detail.listed:
         return None
     tree = open_tree(item, schemas, budget=budget, may_open=lambda n: _is_flat(n, schemas))
-    found = {leaf.path: (leaf, simple_input(leaf.schema, schemas, detail=detail)) for leaf in tree.leaves()}
+    never = {leaf.path: why for leaf in tree.leaves() if (why := _never(leaf, schemas))}
+    found = {
+        leaf.path: (leaf, simple_input(leaf.schema, schemas, detail=detail))
+        for leaf in tree.leaves()
+        if leaf.path not in never
+    }
     fixed = {
         path: value
         for path, (leaf, _) in found.items()
@@ -100,12 +108,15 @@ def object_input(
         and len(tree.inside) == 1
     )
     return Input(
-        schema=_object_schema(entries, open_=open_, detail=detail),
+        schema=_object_schema(entries, called or split_words(item.name), open_=open_, detail=detail),
         convert=Reshape(build=build, open=open_),
         description=item.schema.description,
-        note=" ".join(s for s in (_named("Also takes", deeper, detail), other_keys(item.schema)) if s),
+        note=" ".join(
+            s for s in (_rules(item, entries), _named("Also takes", deeper, detail), other_keys(item.schema)) if s
+        ),
         exact=exact,
         unchecked=tuple(dict.fromkeys(pattern for e in entries for pattern in e.made.unchecked)),
+        contrary=tuple(dict.fromkeys(text for e in entries for text in e.made.contrary)),
         lost=tuple(
             loss
             for e in entries
@@ -115,7 +126,8 @@ def object_input(
             f"other fields of {'.'.join(path[len(item.path) :])} than those it declares"
             for path in tree.inside
             if path != item.path and _takes_others(tree.at(path).schema)
-        ),
+        )
+        + tuple(f"one with {'.'.join(path[len(item.path) :])}, which {why}" for path, why in never.items()),
     )
 
 
@@ -127,6 +139,13 @@ class _Entry:
     node: Node
     made: Input
     required: bool
+
+
+def _rules(item: Node, entries: Sequence[_Entry]) -> str:
+    """Which of an object's properties are given together, by the names that they have here."""
+    at = len(item.path) + 1
+    names = {e.node.path[-1]: e.name for e in entries if len(e.node.path) == at}
+    return object_rules(item.schema, names) if isinstance(item.schema, Object) else ""
 
 
 def _takes_others(schema: Schema) -> bool:
@@ -171,8 +190,8 @@ def build_of(
     return Build(fields=tuple(fields), keep=keep, others=others.get(parent.path))
 
 
-def _object_schema(entries: list[_Entry], *, open_: bool, detail: Detail) -> dict[str, Any]:
-    properties = {e.name: {**e.made.schema, "description": _description(e, detail)} for e in entries}
+def _object_schema(entries: list[_Entry], called: tuple[str, ...], *, open_: bool, detail: Detail) -> dict[str, Any]:
+    properties = {e.name: {**e.made.schema, "description": _description(e, called, detail)} for e in entries}
     required = [e.name for e in entries if e.required]
     out: dict[str, Any] = {"type": "object", "properties": properties}
     if required:
@@ -181,20 +200,27 @@ def _object_schema(entries: list[_Entry], *, open_: bool, detail: Detail) -> dic
     return out
 
 
-def _description(entry: _Entry, detail: Detail) -> str:
+def _description(entry: _Entry, called: tuple[str, ...], detail: Detail) -> str:
     text = argument_description(
-        entry.node.schema, entry.name, text=entry.made.description, labels=entry.made.labels, budget=detail.inner_text
+        entry.node.schema,
+        entry.name,
+        text=entry.made.description,
+        labels=entry.made.labels,
+        budget=detail.inner_text,
+        role=replace(nested(entry.name, entry.node.path, called), resource=called if len("".join(called)) > 1 else ()),
     )
     return " ".join(s for s in (text, json_sentence(entry.made.schema), entry.made.note) if s)
 
 
 def _array_of_objects(item: Node, array: Array, schemas: Schemas, detail: Detail) -> Input:
     inner = node(array.items, schemas, seen=item.seen)
-    made = object_input(inner, schemas, budget=ITEM_BUDGET, detail=detail)
+    many = split_words(item.name)
+    one = (*many[:-1], singular(many[-1])) if many else ()
+    made = object_input(inner, schemas, budget=ITEM_BUDGET, detail=detail, called=one)
     if made is None:
         held = children(inner, schemas)
         return replace(json_text(array, "array"), note=_named("Each holds", held, detail))
-    return _losing(array_input(array, made, budget=detail.inner_text), inner)
+    return _losing(array_input(array, replace(made, note=_of_each(made.note)), budget=detail.inner_text), inner)
 
 
 def _map_of_objects(item: Node, mapping: Map, schemas: Schemas, detail: Detail) -> Input:
@@ -214,8 +240,14 @@ def _map_of_objects(item: Node, mapping: Map, schemas: Schemas, detail: Detail) 
         exact=made.exact and mapping.exact and mapping.min_properties is None and mapping.max_properties is None,
         lost=made.lost,
         unchecked=made.unchecked,
-        note=" ".join(s for s in (made.note, other_keys(mapping)) if s),
+        contrary=made.contrary,
+        note=" ".join(s for s in (_of_each(made.note), other_keys(mapping)) if s),
     )
+
+
+def _of_each(note: str) -> str:
+    """A note of an object, of which there are many: what to give is to be given in each."""
+    return f"For each, give{note.removeprefix('Give')}" if note.startswith("Give ") else note
 
 
 def _losing(made: Input, item: Node) -> Input:
@@ -242,6 +274,12 @@ def _is_listed(made: Input | None) -> bool:
             return made.schema.get("items", {}).get("type") not in ("object", "array")
         case _:
             return True
+
+
+def _never(leaf: Node, schemas: Schemas) -> str:
+    """Why a property is not listed, for which there is nothing to give."""
+    why = impossible(leaf.schema, schemas, "json")
+    return why or ("can only be null" if not leaf.required and only_null(leaf.schema, schemas) else "")
 
 
 def _fixed(leaf: Node) -> Any:
@@ -280,7 +318,7 @@ def _kind(item: Node, detail: Detail) -> str:
             return "object"
         case Scalar(identifier=True):
             return "string"
-        case Scalar(type=kind) | Enum(type=kind):
-            return kind
+        case Scalar() | Enum() as schema:
+            return schema.type
         case _:
             return "value"

@@ -111,6 +111,7 @@ def _third_person(text: str) -> str:
         return ""
     if word.endswith("ing"):
         rest = re.sub(r"^ of (?=\w)", " ", rest)
+        rest = _JOINED_GERUND.sub(lambda m: f"{m[1]}{third_person(base_form(m[2]))}" if base_form(m[2]) else m[0], rest)
     return third_person(base).capitalize() + rest
 
 
@@ -158,6 +159,15 @@ _PARTICLE = re.compile(r"\s(?:on|off|up|down|out|back|away|until)\s+\w", re.I)
 _ARTICLE = re.compile(r"\s++(?:an?|the|all|every|each|one|your|its|multiple|new)\s", re.I)
 _OPENING = re.compile(r"([A-Za-z]++)(?![\w-])((?:(?:,? (?:and|or) |/)[a-z]++(?![\w-]))*+)")
 _JOINED = re.compile(r"(,? (?:and|or) |/)([a-z]++)")
+_JOINED_GERUND = re.compile(r"\A(,? (?:and|or) |/)([a-z]+ing)(?=\s)")
+_JOINED_LATER = re.compile(
+    r"(?P<before>\b(?:and|or),? (?:(?:optionally|then|also|immediately|automatically) )?)(?P<verb>[a-z]+)"
+    r"(?= (?:the|an?|it|them|its|their|all|any|current|this|your) )"
+)
+"""A second verb of the same subject: "Starts a job and returns its id"."""
+_SUBORDINATE = re.compile(
+    r"\b(?:to|can|could|will|would|must|should|may|might|which|that|who|whose|lets?|when|if|whether|for|by)\b", re.I
+)
 _NOT_IMPERATIVE = ("ed", "ing", "s")
 _AFTER_NOUNS = frozenset("status result results details history info information statistics count report".split())
 _PARTICLES = PREPOSITIONS | frozenset(
@@ -174,6 +184,8 @@ _COUNTED = frozenset(
     "copy run share mark pin start change view read move merge reset restart stop switch mute test".split()
 )
 """Of these, those whose third person is more often a plural: "Copies on the shelf"."""
+_FOR_SOMETHING = frozenset("poll wait watch look search listen ask".split())
+"""What is done for something, where it could be a noun as well: "Poll for the status"."""
 _LONGEST_TITLE = 6
 _OTHER_VERBS = frozenset(
     "provide give allow take make put bring supply specify keep perform handle manage process execute have expose "
@@ -200,18 +212,38 @@ def told(text: str, verb: str = "") -> str:
     `verb` is the tool's own. A text that opens with a noun, or a verb in another form, is given back.
     """
     if (adverb := _ADVERB.match(text)) and starts_with_verb(text, verb):
-        does, _, rest = text[adverb.end() :].partition(" ")
-        acts = third_person(does) if base_form(does) == does else does
-        return f"{adverb[1][:1].upper()}{adverb[1][1:]} {acts} {rest}"
+        does = text[adverb.end() :]
+        acts = told(does, base_form(does.partition(" ")[0]) or verb)
+        return f"{adverb[1][:1].upper()}{adverb[1][1:]} {acts[:1].lower()}{acts[1:]}"
     if not starts_with_verb(text, verb) or (opens := _OPENING.match(text)) is None:
         return text
     word, joined, rest = opens.group(1).lower(), opens.group(2) or "", text[opens.end() :]
-    base = base_form(word)
+    base = base_form(word) or (_of_past(word) if _ARTICLE.match(rest) else "")
+    word = base if word.endswith("ed") and base and base_form(word) != base else word
     if base != word and (base or word.endswith(_NOT_IMPERATIVE)) and not word.endswith("ss"):
         return text
+    rest = _joined_later(rest)
     ends = not rest.strip(" .")
     joined = _JOINED.sub(lambda m: f"{m[1]}{third_person(m[2])}" if ends or base_form(m[2]) == m[2] else m[0], joined)
     return f"{third_person(word).capitalize()}{joined}{rest}"
+
+
+def _of_past(word: str) -> str:
+    """`marked` → mark; '' of what is no past of a known verb."""
+    stems = (word.removesuffix("d"), word.removesuffix("ed")) if word.endswith("ed") else ()
+    return next((stem for stem in stems if base_form(stem) == stem), "")
+
+
+def _joined_later(rest: str) -> str:
+    """What stands behind the verb a text opens with, its second verb in the third person too."""
+
+    def acts(match: re.Match[str]) -> str:
+        verb = match["verb"]
+        alone = not _SUBORDINATE.search(rest, 0, match.start()) and base_form(verb) == verb
+        return f"{match['before']}{third_person(verb)}" if alone else match[0]
+
+    first = rest.partition(". ")[0]
+    return _JOINED_LATER.sub(acts, first) + rest[len(first) :]
 
 
 def _stands_as_noun(word: str, rest: str, verb: str) -> bool:
@@ -247,6 +279,8 @@ def starts_with_verb(text: str, verb: str = "") -> bool:
     before_article = _ARTICLE.match(behind) is not None and word not in _PARTICLES
     acts = bool(base) and (word == base or base not in _COUNTED)
     before_article = before_article or (acts and _PARTICLE.match(behind) is not None)
+    if word in _FOR_SOMETHING and behind.startswith(" for "):
+        return True
     known = vocabulary.verb(base) if base else None
     often = base in _MOSTLY_VERBS and (word == base or base not in _COUNTED)
     if verb and known is not None and known.noun_too and not often:

@@ -11,12 +11,27 @@ _SIZES = (
 )  # fmt: skip
 _PAGES = ("page", "page_number", "pagenumber", "page_no", "page_index", "current_page", "pageno")
 _OFFSETS = ("offset", "skip", "start", "start_index", "start_at", "first_result", "page_offset")
+MARK = "its mark in the answer"
+"""What is passed on where the answer's field is not known for sure: its fields are named."""
 _LAST_IDS = ("starting_after", "after_id", "after")
+_PAGING_ARGUMENTS = frozenset(
+    {*_SIZES, *_PAGES, *_OFFSETS, *_LAST_IDS, "cursor", "page_token", "next_token", "ending_before", "before_id"}
+)
+
+
+def is_paging(name: str) -> bool:
+    """Whether an argument only says how much is read at once, and from where on."""
+    return name in _PAGING_ARGUMENTS
 
 
 def paging_sentence(draft: Draft) -> str:
-    """`Gives 20 at a time, up to 100 with limit. For more, pass next as cursor.`; '' where all comes at once."""
+    """`Gives 20 at a time, up to 100 with limit. Next page: pass next as cursor.`; '' where all comes at once.
+
+    Nothing is said of a tool that changes what it goes through: reading on would change more.
+    """
     if draft.result is None or (draft.result.items is None and draft.result.next is None):
+        return ""
+    if draft.hints is not None and not draft.hints.read_only:
         return ""
     given = {a.name: a for a in draft.arguments if a.wire.startswith("query:")}
     size = next((given[name] for name in _SIZES if name in given), None)
@@ -37,15 +52,15 @@ def _onward(draft: Draft, given: dict[str, Argument], size: Argument | None) -> 
     """How to read on: by a cursor of the answer, the page's number, an offset, or the last item."""
     if draft.result is not None and draft.result.next is not None:
         pointer, argument = draft.result.next
-        return f"For more, pass {pointer.strip('/').replace('/', '.')} as {argument}."
+        return f"Next page: pass {pointer.strip('/').replace('/', '.')} as {argument}."
     for name in _PAGES:
         if name in given and given[name].schema.get("type") == "string":
-            return f"For more, pass the answer's mark of the next page as {name}."
+            return f"Next page: pass {MARK} as {name}."
         if name in given:
-            return f"For more, ask for the next {name}."
+            return f"Next page: raise {name} by 1."
     for name in _OFFSETS:
         if name in given and given[name].schema.get("type") in ("integer", "number"):
             by = f"raise {name} by {size.name}" if size is not None else f"raise {name}"
-            return f"For more, {by}."
+            return f"Next page: {by}."
     last = next((name for name in _LAST_IDS if name in given), "")
-    return f"For more, pass the id of the last one as {last}." if last == "starting_after" else ""
+    return f"Next page: pass the id of the last one as {last}." if last == "starting_after" else ""

@@ -6,10 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from mcpgen.model import vocabulary
+from mcpgen.model.identity import ANY_KEYS
 from mcpgen.shaping.words import holds, is_plural, is_version, plural, plural_noun, singular, singular_noun
 
 PREPOSITIONS = frozenset(
-    "about across after against as at before between by during for from in into of off on onto out over per since "
+    "about across after against as at before between by during for from in into near of off on onto out over per since "
     "through to "
     "under until up using via with within without".split()
 )
@@ -17,8 +18,9 @@ ADJECTIVES = frozenset(
     "active advanced all archived available closed completed composite current custom daily default deleted "
     "distinct effective enabled enough expired external failed featured global granted hot inactive installed "
     "internal last latest live local manual missing monthly most nearby nearest new newest next older open own "
-    "owned paid past pending popular previous primary private public random recent related running scheduled "
-    "secondary shared similar simple starred suggested top trending unread upcoming weekly yearly".split()
+    "owned paid past pending popular previous primary private public random raw recent related running regional "
+    "scheduled secondary sent shared similar simple starred suggested top trending unread upcoming weekly "
+    "yearly".split()
 )
 """Words that stand for a choice of things where a path ends in them: /orders/latest."""
 
@@ -26,7 +28,7 @@ _NO_ADJECTIVES = frozenset({"breed", "embed", "feed", "need", "newsfeed", "seed"
 
 _ARTICLES = frozenset({"a", "an", "the"})
 _FILLERS = frozenset(
-    {"specific", "specified", "given", "particular", "certain", "existing", "your", "this", "their", "its"}
+    {"specific", "specified", "given", "particular", "certain", "existing", "single", "your", "this", "their", "its"}
 )
 NAMED = frozenset({"api", "apis", "controller", "controllers", "handler", "handlers"})
 """Noise that things are called by as well: API keys, replication controllers."""
@@ -64,9 +66,21 @@ _CORE = frozenset({"get", "list", "create", "delete", "find", "fetch", "retrieve
 _OF_PROCESSES = frozenset({"pause", "restart", "schedule", "start", "stop", "trigger"})
 """Verbs whose object may be a verb as well: stop purge."""
 _FIRM = frozenset({"list", "search", "update", "query", "preview"})
-_IDENTITY = frozenset({"id", "ids", "uuid", "guid", "pk", "identifier", "identifiers"})
+_IDENTITY = ANY_KEYS | {"identifier", "identifiers"}
+_IN_A_NOUN = frozenset({("on", "premise"), ("on", "premises"), ("on", "demand"), ("in", "memory")})
+"""Prepositions that open no tail: on-premises instances."""
+_TOLD = frozenset("details history info information log logs progress result results state status".split())
+"""What of a deed is only told: get publish details."""
+_ANSWERED = frozenset({"autocomplete", "geocode", "search", "translate"})
+"""What `get` in front of makes no thing: get search."""
 _COUNTS = frozenset({"count", "counter"})
 _ASKED = frozenset({"is", "has", "exists"})
+_MADE = frozenset(
+    "active admin administrator anonymous default inactive moderator owner primary private public".split()
+)
+"""What a thing becomes that is made so: make public."""
+_MAKES = frozenset({"add", "create", "place", "register", "submit", "upload"})
+"""Verbs whose object is new anyway."""
 _ASKED_FOR = frozenset({("keyword",), ("query",), ("string",), ("term",), ("text",)})
 _MEASURES = frozenset("number list set count kind type group batch pair copy instance part version picture".split())
 """Heads that `of` cannot be turned around: the number of users is no user number."""
@@ -101,6 +115,12 @@ class Phrase:
     def opening(self) -> tuple[str, ...]:
         """The verb, behind its manner where it has one."""
         return (self.manner, self.verb) if self.manner else (self.verb,)
+
+    @property
+    def joined(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The second verb of two with what joins it, and the noun behind: or update, action."""
+        size = 2 if self.noun[:1] and self.noun[0] in JOINERS and len(self.noun) > 2 else 0
+        return self.noun[:size], self.noun[size:]
 
     @property
     def name(self) -> str:
@@ -141,6 +161,8 @@ def read_phrase(words: Sequence[str], nouns: Collection[str] = ()) -> Phrase | N
     if len(left) > 1 and left[0] in vocabulary.VAGUE and is_firm_verb(left[1]):
         left = left[1:]
     modifier = ""
+    if len(left) > 2 and left[0] in _MODIFIERS and left[1] in vocabulary.manners() and vocabulary.is_verb(left[2]):
+        left = left[1:]
     if len(left) > 1 and left[0] in _MODIFIERS | vocabulary.manners() and vocabulary.is_verb(left[1]):
         modifier, left = left[0], left[1:]
     at = next((i for i, word in enumerate(left) if word in _SWITCHED), _verb_at(left, nouns))
@@ -152,6 +174,9 @@ def read_phrase(words: Sequence[str], nouns: Collection[str] = ()) -> Phrase | N
     if not rest and context:
         rest, context = context, ()
     noun, tail = cut_at_preposition(rest)
+    tail = () if tail in (("by",), ("for",), ("of",), ("with",)) else tail
+    if verb == "make" and noun[-1:] and noun[-1] in _MADE:
+        verb = "set"
     noun = (particle, *noun) if particle else noun
     phrase = without_identity(Phrase(verb=verb, noun=noun, tail=tail, context=context))
     if verb in vocabulary.VAGUE and phrase.noun and vocabulary.is_verb(phrase.noun[0]):
@@ -159,7 +184,7 @@ def read_phrase(words: Sequence[str], nouns: Collection[str] = ()) -> Phrase | N
     if len(phrase.noun) > 1 and "batches" not in nouns:
         if phrase.noun[-1] in ("bulk", "batch") and is_plural(phrase.noun[-2]):
             modifier, phrase = phrase.noun[-1], replace(phrase, noun=phrase.noun[:-1])
-        elif phrase.noun[0] in ("bulk", "batch") and is_plural(phrase.noun[-1]):
+        elif phrase.noun[0] in ("bulk", "batch") and is_plural(phrase.noun[-1]) and not is_firm_verb(phrase.noun[1]):
             modifier, phrase = phrase.noun[0], replace(phrase, noun=phrase.noun[1:])
     if phrase.tail[-2:] in (("in", "bulk"), ("in", "batch")):
         modifier, phrase = phrase.tail[-1], replace(phrase, tail=phrase.tail[:-2])
@@ -172,7 +197,8 @@ def read_phrase(words: Sequence[str], nouns: Collection[str] = ()) -> Phrase | N
 
 def cut_at_preposition(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The noun before the first preposition, and the rest: pets · by status."""
-    at = next((i for i, word in enumerate(words) if word in PREPOSITIONS), len(words))
+    places = (i for i, word in enumerate(words) if word in PREPOSITIONS and tuple(words[i : i + 2]) not in _IN_A_NOUN)
+    at = next(places, len(words))
     return tuple(words[:at]), tuple(words[at:])
 
 
@@ -186,7 +212,7 @@ def joined_verbs(words: Sequence[str]) -> tuple[str, ...]:
             skip = False
             continue
         pair = _PHRASAL.get((_base(word), words[i + 1])) if i + 1 < len(words) else None
-        if word == "un" and i + 1 < len(words) and vocabulary.is_verb(words[i + 1]):
+        if word in ("re", "un") and i + 1 < len(words) and vocabulary.is_verb(words[i + 1]):
             pair = word + words[i + 1]
         found.append(pair or word)
         skip = pair is not None
@@ -301,9 +327,9 @@ def as_list(phrase: Phrase, nouns: Collection[str] = ()) -> Phrase:
     if verb == "search" and not noun and phrase.tail[:1] == ("for",):
         noun, tail = cut_at_preposition(phrase.tail[1:])
         return replace(phrase, verb=verb, noun=plural_noun(noun) if noun[-1:] not in _ASKED_FOR else (), tail=tail)
-    if verb == "get" and len(noun) > 1 and noun[-1] in _COUNTS and not phrase.tail:
+    if verb == "get" and len(noun) > 1 and noun[-1] in _COUNTS and noun[0] != "one" and not phrase.tail:
         return replace(phrase, verb="count", noun=plural_noun(noun[:-1]))
-    if verb == "create" and noun[:1] == ("new",) and len(noun) > 1:
+    if verb in _MAKES and noun[:1] == ("new",) and len(noun) > 1:
         noun = noun[1:]
         phrase = replace(phrase, noun=noun)
     if verb not in ("get", "list", "search"):
@@ -313,11 +339,15 @@ def as_list(phrase: Phrase, nouns: Collection[str] = ()) -> Phrase:
         return replace(phrase, verb="list", noun=plural_noun(noun[1:]))
     if noun[:1] == ("list",) and phrase.tail[:1] == ("of",) and len(phrase.tail) > 1:
         noun, tail = cut_at_preposition(phrase.tail[1:])
+        at = next((i for i, word in enumerate(noun) if i and word.endswith("ed") and is_plural(noun[i - 1])), 0)
+        noun, tail = (noun[:at], ()) if at else (noun, tail)
         return replace(phrase, verb="list", noun=plural_noun(tuple(w for w in noun if w != "all")), tail=tail)
     if noun[:1] and noun[0] in QUANTIFIERS:
         return replace(phrase, verb="list" if verb != "search" or found else verb, noun=plural_noun(noun[1:]))
     if len(noun) > 1 and verb == "get" and is_firm_verb(noun[0]) and noun[0] not in ("set", *_FIRM):
-        return replace(phrase, verb=noun[0], noun=noun[1:])
+        return replace(phrase, verb=noun[0], noun=noun[1:]) if noun[-1] not in _TOLD else replace(phrase, verb=verb)
+    if len(noun) == 1 and verb == "get" and noun[0] in _ANSWERED:
+        return replace(phrase, verb=noun[0], noun=())
     if noun[:1] in (("one",), ("single",), ("unique",)):
         return replace(phrase, verb="get", noun=noun[1:])
     collections = any(word.endswith("lists") for word in nouns)

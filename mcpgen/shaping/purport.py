@@ -10,7 +10,7 @@ from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
 from mcpgen.model.schema import Schemas
 from mcpgen.model.vocabulary import Effect, Verb
-from mcpgen.shaping.derivation import properties
+from mcpgen.shaping.asked import body_properties
 from mcpgen.shaping.openings import base_form, directive
 from mcpgen.shaping.phrase import JOINERS, PREPOSITIONS, QUANTIFIERS, Phrase, is_firm_verb, joined_verbs
 from mcpgen.shaping.route import Route
@@ -32,11 +32,27 @@ _STEM = 5
 """Letters by which a noun is known as that of a verb: cancellation, cancel."""
 _LONGEST = 3
 """Words of a noun that a text gives."""
+_BY_METHOD = frozenset({"create", "delete", "patch", "replace", "update"})
+"""Verbs that a name may have from its method alone."""
+_OF_METHODS = {
+    "POST": frozenset({"add", "create"}),
+    "PUT": frozenset({"create", "put", "replace", "save", "set", "store", "update"}),
+    "PATCH": frozenset({"patch", "put", "save", "set", "update"}),
+    "DELETE": frozenset({"clear", "delete", "remove"}),
+}
+"""Verbs that say no more than a method."""
+_CONVERTS = frozenset({"convert", "transform", "translate"})
+_LITTLE = frozenset(
+    "allow apply attach configure connect ensure include initiate join map move permit propagate set trigger".split()
+)
+"""Verbs of texts that may as well say how, or what for, a thing is changed."""
 _SEARCHED = re.compile(
     r"\bsearch(?:es|ing)?\s+(?:(?:on|for|in|over|across|through|within|among)\s+)?(?:(?:all|any|multiple|several|the|your|"
     r"of)\s+)*([a-z]+s)\b(?:\s*(?:,|and|or)\s*(?:and |or )?([a-z]+s)\b)?",
     re.IGNORECASE,
 )
+_PLACED = {"attach": "to", "detach": "from"}
+"""Verbs that need no other word for where what they are done to goes: "Attach a file", of /reports/{id}/attach."""
 _PLACES = (("to",), ("from",), ("into",))
 """Prepositions between what is acted on and where."""
 _NOT_SEARCHED = frozenset("queries requests results terms words parameters options criteria filters endpoints".split())
@@ -85,13 +101,42 @@ def precisely(phrase: Phrase, operation: Operation) -> Phrase:
     if found is None or not found.certain or not found.object or found.joined:
         return phrase
     verb = found.verb.preferred
-    if found.verb.effect is Effect.READ or found.verb.vague or verb in _PLAIN - {"add"}:
+    told = verb in ("allow", "return") and verb not in split_words(operation.path)
+    if found.verb.effect is Effect.READ or found.verb.vague or verb in _PLAIN - {"add"} or told:
         return phrase
     if not any(same_word(found.object[-1], word) for word in phrase.noun):
         return phrase
     if len(found.object) <= _LONGEST and {f"{verb}ed", f"{verb}d"} & set(phrase.noun):
         return replace(phrase, verb=verb, noun=found.object)
     return phrase if any(word.startswith(verb[:_STEM]) for word in phrase.noun) else replace(phrase, verb=verb)
+
+
+def by_text(derived: Phrase, operation: Operation, route: Route) -> Phrase | None:
+    """The phrase of method and path with the verb of its text, where that says that something else is done.
+
+    "Updates an account" of POST /account, "Cancels a subscription" of DELETE /subscriptions/{id}; None otherwise.
+    """
+    same = _OF_METHODS.get(operation.method)
+    if same is None or derived.verb not in _BY_METHOD or derived.manner or not derived.noun or derived.tail:
+        return None
+    found = next(said(operation), None)
+    if found is None or not found.certain or found.joined or not found.object or found.verb.preferred in same:
+        return None
+    verb, named = found.verb, same_word(found.object[-1], derived.noun[-1])
+    if verb.preferred in _CONVERTS and operation.method == "POST" and not route.ends_in_parameter:
+        into = found.rest[:_LONGEST] if found.rest[:1] in _PLACES else ()
+        end = next((i for i, word in enumerate(into) if i and word in PREPOSITIONS), len(into))
+        return Phrase(verb=verb.preferred, noun=found.object, tail=into[:end]) if into else None
+    known = (*split_words(operation.path), *split_words(operation.id))
+    fuller = len(derived.noun) < len(found.object) <= _LONGEST and all(holds(known, word) for word in found.object)
+    noun = found.object if named and fuller else derived.noun
+    if operation.method == "POST" and verb.preferred in ("replace", "update"):
+        return replace(derived, verb="update", noun=noun) if named else None
+    firm = is_firm_verb(verb.word) and verb.effect in (Effect.UPDATE, Effect.DELETE, Effect.ACTION) and not verb.vague
+    if not firm or verb.preferred in _LITTLE or any(word.startswith(verb.preferred[:_STEM]) for word in derived.noun):
+        return None
+    one = route.ends_in_parameter
+    return replace(derived, verb=verb.preferred) if one and (named or operation.method != "PUT") else None
 
 
 def _says_create(operation: Operation) -> bool:
@@ -149,7 +194,7 @@ def qualifier(found: Kind, operation: Operation) -> tuple[str, ...]:
 
 def in_part(phrase: Phrase, operation: Operation, schemas: Schemas | None) -> Phrase:
     """`update vm` as update vm state, where state is all that can be given, and the text says that it is changed."""
-    given = properties(operation, schemas)
+    given = body_properties(operation, schemas)
     if phrase.verb != "update" or phrase.tail or not phrase.noun or len(given) != 1:
         return phrase
     part = split_words(given[0].name)
@@ -159,8 +204,13 @@ def in_part(phrase: Phrase, operation: Operation, schemas: Schemas | None) -> Ph
 
 def acted(phrase: Phrase, operation: Operation) -> tuple[str, ...]:
     """What a verb without a noun is done to, by the text: cart, of POST /checkout that says "Check out a cart"."""
+    own = vocabulary.verb(phrase.verb)
     for found in said(operation):
-        if found.verb.preferred == vocabulary.preferred(phrase.verb) and 0 < len(found.object) <= _LONGEST:
+        alike = own is not None and (
+            found.verb.preferred == own.preferred or found.verb.effect is own.effect is Effect.READ
+        )
+        told = 0 < len(found.object) <= _LONGEST and not {phrase.verb, "list"} & set(found.object)
+        if alike and told:
             return found.object
     return ()
 
@@ -186,6 +236,8 @@ def towards_group(phrase: Phrase, operation: Operation, route: Route) -> Phrase:
         alike = found.verb.preferred == verb.preferred or found.verb.effect is verb.effect is Effect.DELETE
         if not alike or not found.certain or found.joined or not 0 < len(found.object) < _LONGEST:
             continue
+        if found.verb.preferred == phrase.verb and phrase.verb in _PLACED and not found.rest:
+            return replace(phrase, noun=found.object, tail=(_PLACED[phrase.verb], singular(phrase.noun[0])))
         if found.rest[:1] in _PLACES and not holds(found.object, phrase.noun[0]) and not holds(found.object, "id"):
             return replace(phrase, noun=found.object, tail=(found.rest[0], singular(phrase.noun[0])))
     return phrase

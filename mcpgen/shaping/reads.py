@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
 from mcpgen.model.vocabulary import Effect, Verb
 from mcpgen.shaping.acts import (
     ALONE,
+    JUST_MADE,
     SAFE_METHODS,
     Acts,
     acts,
@@ -21,7 +22,8 @@ from mcpgen.shaping.acts import (
 )
 from mcpgen.shaping.asked import Asked
 from mcpgen.shaping.openings import base_form
-from mcpgen.shaping.words import singular, split_words
+from mcpgen.shaping.phrase import PREPOSITIONS
+from mcpgen.shaping.words import counts, singular, split_words
 
 _PLAIN_READS = frozenset({"get", "list", "read", "show", "find"})
 _ONLY_ASK = frozenset({"introspect", "wait"})
@@ -31,8 +33,13 @@ _ONCE = frozenset({"otp", "pin", "captcha", "passcode"})
 """What is used up when it is checked."""
 _MADE_WHEN_ASKED = frozenset({"token", "session", "ticket", "credential", "jwt"})
 """What a POST that "gets" it makes: `POST /oauth/token`."""
+_STAYS = _MADE_WHEN_ASKED | {"key", "new"}
+"""Words of what is there once it is made, whatever it is sent as."""
+_EVERYTHING = frozenset({"all", "list"})
 _LANGUAGES = frozenset({"graphql", "sql", "cypher", "sparql", "statement", "script"})
 """What a query in it does is not known: it may change things."""
+_GIVEN_TO_GET = frozenset({("to", "obtain"), ("to", "receive")})
+"""What a text that opens with what is given says it is given for: "Submit a website to receive its rank"."""
 _SEEN = frozenset({"read", "view", "seen"})
 """As the last part of a path, what somebody did: `POST /messages/{id}/read`."""
 _ONLY_CHECKED = frozenset({"signature", "checksum", "hash", "integrity", "certificate", "vat", "iban"})
@@ -53,6 +60,25 @@ _TOLD = frozenset(
 )
 """Heads that a verb before them only describes: `/stopTime`, `/blockInfo`."""
 _SHOWS_A_FILE = frozenset({"verify", "print"})
+_SHAPES_A_FILE = frozenset({"compress", "crop", "mask", "resize", "scale", "trim"})
+"""What is done to the file that is answered, and to nothing else: "Fetches a chart and crops it"."""
+_DETERMINERS = frozenset({"a", "an", "the", "all", "this", "your"})
+_DESCRIBES = {
+    "buy": frozenset({"offer", "order", "price"}),
+    "cancel": frozenset({"fee", "policy", "reason"}),
+    "crawl": frozenset({"error", "issue", "job", "log", "result", "statistics", "stats", "url"}),
+    "sell": frozenset({"offer", "order", "price"}),
+}
+"""Verbs that are hardly nouns, and what they say the kind of: buy orders."""
+ORDERS = frozenset(
+    {
+        *("ban", "boot", "cleanup", "compact", "drain", "drop", "failover", "flip"),
+        *("freeze", "hide", "lock", "merge", "move", "pause", "quarantine", "reset", "restart"),
+        *("reverse", "roll", "rollback", "seal", "shuffle", "shutdown", "start", "stash", "stop", "sweep", "switch"),
+        *("switchover", "throttle", "touch", "trash", "trim", "tweak", "update", "upgrade", "vacuum", "wrap"),
+    }
+)
+"""Verbs that may be nouns, but before a plural say what is to be done with it: restart services."""
 _FILES = ("application/pdf", "image/", "text/csv", "application/octet-stream", "application/zip", "application/vnd.")
 
 
@@ -62,7 +88,7 @@ def reads(operation: Operation, said: Acts, inputs: Sequence[Asked]) -> tuple[bo
     `said` are the verbs of the operation's sources, `inputs` what it asks for.
     """
     if operation.method in SAFE_METHODS:
-        verb = _written_by_get(operation, said) or said.further
+        verb = _written_by_get(operation, said) or _done_beside(operation, said)
         if verb is None:
             return True, f"{operation.method} is a safe method"
         return False, f"{verb.word!r} changes state although the method is {operation.method}"
@@ -110,10 +136,12 @@ def _changed_by(verb: Verb) -> str:
 def _written_by_get(operation: Operation, said: Acts) -> Verb | None:
     """The verb by which a safe method changes something; None where it reads."""
     name, path = said.name, said.path
-    if name is not None and _writes_by_get(name):
+    if name is not None and _writes_by_get(name) and not names_thing(operation):
         return name
     if path is not None and is_remote_call(operation.path) and _writes_when_called(path, said):
         return path
+    if names_thing(operation):
+        return None
     named = is_call(last_static(operation.path)) and path is not None and not path.noun_too
     if path is not None and _writes_by_get(path) and named:
         return path
@@ -127,12 +155,84 @@ def _written_by_get(operation: Operation, said: Acts) -> Verb | None:
     meant = path if path is not None and (not path.noun_too or path.word in ALONE) else None
     alike = said.id if said.id == said.text else None
     found = next((v for v in (alike, meant, said.id, said.text) if v is not None and _writes_by_get(v)), None)
+    told = found is not None and found not in (said.id, meant) and found.effect is Effect.CREATE
+    if told and _only_shows(operation, said):
+        found = None
+    given = found is not None and found is said.text and found.effect is not Effect.SEND and not found.open_world
+    if given and not _GIVEN_TO_GET.isdisjoint(pairwise(said.about)):
+        found = None
     return found or _reported(operation)
+
+
+def _done_beside(operation: Operation, said: Acts) -> Verb | None:
+    """What a safe method does beyond answering; not what is done to the file that it answers with."""
+    shaped = said.further is not None and said.further.word in _SHAPES_A_FILE and _answers_with_file(operation)
+    return None if shaped else said.further
 
 
 def written_by_get(operation: Operation, name: str) -> Verb | None:
     """The verb by which an operation with a safe method, named so, changes something; None where it reads."""
     return _written_by_get(operation, acts(operation, name)) if operation.method in SAFE_METHODS else None
+
+
+def reads_by_text(operation: Operation) -> bool:
+    """True where its texts say of an operation that it only reads, whatever its method says, and `reads` agrees."""
+    name = "_".join(("get", *split_words(last_static(operation.path))))
+    said = acts(operation, name)
+    told = said.text.preferred if said.text is not None else ""
+    made = bool(JUST_MADE.intersection(said.about[1:3]))
+    asks = told in ("get", "list") or (told == "return" and not made and told not in split_words(operation.path))
+    return (asks or said.answers) and reads(operation, said, ())[0]
+
+
+def names_thing(operation: Operation) -> bool:
+    """True where what may be a noun at the end of a path describes a plural: GET /buyOrders, /alert-rules.
+
+    Not where id or text say that it is done: `alertUsers`, "Alert all users".
+    """
+    words = split_words(last_static(operation.path))
+    if len(words) < 2 or is_remote_call(operation.path):
+        return False
+    head, verb = singular(words[-1]), vocabulary.verb(words[0])
+    orders = words[0] in ORDERS or (verb is not None and not verb.noun_too)
+    surely_done = orders and verb is not None and verb.effect is not Effect.READ
+    if surely_done and head not in _DESCRIBES.get(words[0], ()):
+        return False
+    several = head != words[-1] or not counts(words[-1])
+    text = split_words(operation.summary or operation.description)[:2]
+    told = len(text) > 1 and base_form(text[0]) == words[0] and (text[0] != words[0] or text[1] in _DETERMINERS)
+    return several and not told and id_words(operation)[:1] != words[:1]
+
+
+def _only_shows(operation: Operation, said: Acts) -> bool:
+    """True where a text says of a GET how its answer comes to be: "Creates an archive", of /boxes/{id}/archive.
+
+    What it creates is the file that is answered, or one of a list of all.
+    """
+    last = split_words(last_static(operation.path))
+    if last and last[-1] in _EVERYTHING:
+        return said.about[1:2] in (("a",), ("an",)) and last[-1] not in said.about
+    made = tuple(takewhile(lambda word: word not in PREPOSITIONS, said.about[1:]))
+    if not made or not _answers_with_file(operation) or _STAYS.intersection(map(singular, made)):
+        return False
+    return made[-1] in (*last, "file", *_kinds_of_file(operation))
+
+
+def _answers_with_file(operation: Operation) -> bool:
+    """True when every documented success is a document, an image or a table."""
+    kinds = _answered(operation)
+    return bool(kinds) and all(kind.startswith(_FILES) for kind in kinds)
+
+
+def _kinds_of_file(operation: Operation) -> frozenset[str]:
+    """What the answers are called by their media types: pdf; image, png."""
+    return frozenset(word for kind in _answered(operation) for word in split_words(kind)) - {"application", "text"}
+
+
+def _answered(operation: Operation) -> list[str]:
+    """The media types of every documented success."""
+    good = [response for response in operation.responses if response.status[:1] == "2"]
+    return [media.name for response in good for media in response.content]
 
 
 def _writes_by_get(verb: Verb) -> bool:

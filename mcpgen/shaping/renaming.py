@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterator, Mapping
 
 _RUN = re.compile(r"[\w@$.:\[\]-]+")
 """What most names are made of; those with other characters are looked for one by one."""
-_BARE = re.compile(r"(?<![\w`/{.\[-])[\w-]+(?![\w`/}\[-])")
-_COMPOUND = re.compile(r"(?<![\w`/{.\[-])[\w@$-]++(?:[\w@$.:\[\]-]{0,200}[\w\]$-])?(?![\w`/}\[-])")
+_COMPARED = r"(?! (?:eq|ne|gt|ge|lt|le) ['\"{\d])"
+"""A field in an expression that the API reads, which has to keep its name: `shelfId eq '1'`."""
+_BARE = re.compile(rf"(?<![\w`/{{.\[-])[\w-]+(?![\w`/}}\[-]){_COMPARED}")
+_COMPOUND = re.compile(r"(?<![\w`/{.\[-])[\w@$-]++(?:[\w@$.:\[\]-]{0,200}[\w\]$-])?(?![\w`/}\[-])" + _COMPARED)
 """A name with brackets or dots in it (`filter[name]`), without punctuation after it; bounded, as texts may be long."""
 _CODE = re.compile(r"`([^`]+)`|<code>([^<]+)</code>")
 
@@ -44,8 +46,8 @@ class WireNames:
 
 
 def _is_plain(word: str) -> bool:
-    """Whether a name is also a word of some language: letters alone, no capital after the first."""
-    return word.isalpha() and word[1:] == word[1:].lower()
+    """Whether a name is also a word of some language: letters alone, no capital after the first; or short for some."""
+    return (word.isalpha() and word[1:] == word[1:].lower()) or (word.isalnum() and word == word.upper())
 
 
 NO_NAMES = WireNames({})

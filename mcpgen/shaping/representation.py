@@ -111,6 +111,9 @@ def _shaped(media: MediaType, kind: BodyKind, schemas: Schemas) -> tuple[MediaTy
     schema: Schema = media.schema or Anything(origin=media.origin)
     found = without_union(schema, schemas).schema
     decisions = []
+    if kind in ("file", "text") and isinstance(found, Object | Map | Array):
+        text = f"The body is given whole, as one {kind}: nothing says how its fields are written as {media.written}."
+        decisions.append(Decision(rule="given-whole", text=text, origin=schema.origin))
     match kind:
         case "file":
             is_base64 = isinstance(found, Scalar) and found.format == "byte"
@@ -134,7 +137,8 @@ def _shaped(media: MediaType, kind: BodyKind, schemas: Schemas) -> tuple[MediaTy
             property = Property(name="file", schema=_text(found, format="binary"), required=True)
             schema = Object(properties=(property,), origin=found.origin)
             text = "Nothing says what the parts of the body are; one part, file, is sent."
-            decisions.append(Decision(rule="media-type", text=text, origin=media.origin))
+            rule = "media-type" if isinstance(found, Anything) else "given-whole"
+            decisions.append(Decision(rule=rule, text=text, origin=found.origin))
     said = parameter(media.parameters, "charset")
     if kind == "form" and is_charset(said) and "a=&+%1".encode(said) != b"a=&+%1":
         text = f"A form is no text in {said}; the body is sent in UTF-8."

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mcpgen.model.api import Operation
-from mcpgen.model.schema import Array, Object, Ref, Schema, Schemas, Union
+from mcpgen.model.identity import KEYS
+from mcpgen.model.schema import Array, Map, Object, Ref, Scalar, Schema, Schemas, Union
 from mcpgen.model.vocabulary import is_read_only
-from mcpgen.shaping.evidence import Answer, Shape, answer, success
+from mcpgen.shaping.evidence import ITEM_NAMES, Answer, Shape, answer, success
 from mcpgen.shaping.openings import starts_with_verb
-from mcpgen.shaping.phrase import is_firm_verb
+from mcpgen.shaping.phrase import PREPOSITIONS, is_firm_verb
 from mcpgen.shaping.text import content_words, first_sentence, plain, sentence_case
 from mcpgen.shaping.titles import spelled
 from mcpgen.shaping.words import (
@@ -40,17 +41,29 @@ _TYPE_NOISE = frozenset(
     "response responses result results dto model schema read out output view item items object data list page "
     "paged paginated public base full detail details detailed api get post put patch body entity resource "
     "envelope wrapper success template default polymorphic inner verbose short simple simplified minimal partial "
-    "native objs obj defs def nested extended summary failure v1 v2 v3 200 201 collection payload info".split()
+    "native objs obj defs def nested extended summary failure v1 v2 v3 200 201 collection payload info "
+    "representation representations".split()
 )
+_GEO_JSON = re.compile(r"(?<=\w)[._-]?geo[._-]?json\Z", re.I)
+"""The form of an answer, which is no part of what it is called (RFC 7946)."""
+_COLLECTIONS = frozenset({"collection", "list"})
+"""Words by which the name of a schema says that it holds many."""
 _NOTHING_SAID = frozenset(
     "ok okay success successful successfully operation response request default expected result standard completed "
     "accepted created 200 201 204".split()
 )
 _ASKS = re.compile(r"\b(?:checks?|whether|tests?) |\bif\b", re.I)
-_OWN_KEYS = frozenset({"id", "uuid", "guid", "uid", "pk"})
 """What the next call picks a thing by."""
 _ENDS = frozenset({"delete", "remove"})
-_MESSAGES = frozenset("message status success ok detail details code error msg statuscode".split())
+_ASKING = frozenset({"is", "are", "has", "can"})
+"""What opens the name of a type that is a question, and no thing: `IsOpenResponse`."""
+_MESSAGES = frozenset(
+    "message status success ok detail details code error msg statuscode errorcode errormessage resultcode returncode "
+    "responsecode".split()
+)
+_TASKS = frozenset({"operation", "job", "task"})
+"""What is under way, and is not the thing that was made or changed."""
+_CONFIRMS = "Returns nothing but a confirmation."
 _DONE = {"create": "new ", "update": "updated ", "replace": "updated ", "add": "", "upload": "uploaded "}
 
 
@@ -101,7 +114,7 @@ def _nothing(operation: Operation) -> str:
     """What an answer without a body tells: that it is done, or, of a question, that it is so."""
     text = f"{operation.summary} {operation.description}"
     if operation.method not in ("GET", "HEAD") or not _ASKS.search(text):
-        return "Returns nothing but a confirmation."
+        return _CONFIRMS
     refuses = any(response.status == "404" for response in operation.responses)
     return "Succeeds if it is so, and fails as not found otherwise." if refuses else ""
 
@@ -110,7 +123,13 @@ def _list(found: Answer, schemas: Schemas | None, noun: Sequence[str], *, pages:
     resolved = _resolve(found.schema, schemas)
     array = _resolve(found.items.schema, schemas) if found.items else resolved
     item = array.items if isinstance(array, Array) else None
-    things = spelled(plural_noun(_type_words(item) or tuple(noun) or ("item",)))
+    each_is = _resolve(item, schemas)
+    if isinstance(each_is, Scalar) and each_is.type == "boolean":
+        return Returned(sentence="Returns a list of true and false, in the order asked.")
+    called = type_words(item, noun)
+    if not called and found.items is not None and isinstance(each_is, Scalar) and found.items.name not in ITEM_NAMES:
+        called = split_words(found.items.name)
+    things = spelled(plural_noun(called or tuple(noun) or ("item",)))
     fields = _telling(_resolve(item, schemas), schemas, noun, listed, own=True)
     each = f"; each has {fields}" if fields else ""
     holds = f"Each{f' of {found.items.name}' if found.items is not None else ''} has {fields}." if fields else ""
@@ -130,10 +149,12 @@ def _list(found: Answer, schemas: Schemas | None, noun: Sequence[str], *, pages:
 def _one(
     operation: Operation, found: Answer, schemas: Schemas | None, verb: str, noun: Sequence[str], *, listed: int
 ) -> Returned:
-    words = _type_words(found.schema)
+    words = type_words(found.schema, noun)
     words = words[1:] if words[:1] == (verb,) and verb not in noun else words
     resolved = _resolve(found.schema, schemas)
     names = [p.name for p in resolved.properties if not p.schema.write_only] if isinstance(resolved, Object) else []
+    if isinstance(resolved, Object | Map) and not names and words[-1:] == ("empty",):
+        return Returned(sentence=_CONFIRMS)
     if names and all("".join(split_words(n)) in _MESSAGES for n in names):
         return Returned(sentence=_described(operation) if is_read_only(verb) else "Returns a confirmation.")
     wrapped = len(names) == 1 and bool(split_words(names[0])) and _is_same(names[0], noun)
@@ -147,12 +168,18 @@ def _one(
     if not words and "result" in names and len(names) > 1:
         return Returned(sentence="Returns the result.")
     if not words and fields:
-        return Returned(sentence=f"Returns {fields}.", holds=holds)
+        acts = all(map(is_firm_verb, re.split(r", | and ", fields.removesuffix(" and more"))))
+        return Returned(sentence=holds if acts else f"Returns {fields}.", holds=holds)
     thing = spelled(words or singular_noun(noun))
     if not thing:
         return Returned()
     fields = "" if split_words(fields) == split_words(thing) else fields
-    state = "" if is_plural(thing.split()[-1]) or not counts(thing.split()[-1]) or wrapped else _DONE.get(verb, "")
+    under_way = words[-1:] != () and words[-1] in _TASKS and words[-1] not in noun
+    state = (
+        ""
+        if under_way or is_plural(thing.split()[-1]) or not counts(thing.split()[-1]) or wrapped
+        else _DONE.get(verb, "")
+    )
     return Returned(sentence=f"Returns the {state}{thing}{f': {fields}' if fields else ''}.", holds=holds)
 
 
@@ -164,8 +191,7 @@ def _telling(
     `own`: the identifier of the thing itself, which the next call asks for, stands before them.
     """
     if isinstance(schema, Union):
-        first = _resolve(schema.variants[0].schema, schemas) if schema.variants else None
-        schema = first if isinstance(first, Object) else None
+        schema = _common(schema, schemas)
     if not isinstance(schema, Object):
         return ""
     names = [p.name for p in schema.properties if not p.schema.write_only and _readable(p.name)]
@@ -181,12 +207,28 @@ def _telling(
     return f"{', '.join(kept)} and more"
 
 
+def _common(union: Union, schemas: Schemas | None) -> Object | None:
+    """What all branches of a choice hold, as the first has it; None where one is no object."""
+    named = [v.schema for v in union.variants if not _is_gone(v.schema)]
+    branches = [_resolve(schema, schemas) for schema in named]
+    objects = [branch for branch in branches if isinstance(branch, Object)]
+    if not objects or len(objects) < len(branches):
+        return None
+    held = [{p.name for p in branch.properties} for branch in objects]
+    return replace(objects[0], properties=tuple(p for p in objects[0].properties if all(p.name in h for h in held)))
+
+
+def _is_gone(schema: Schema) -> bool:
+    """True for what stands in the place of a thing that has been deleted."""
+    return isinstance(schema, Ref) and "deleted" in split_words(schema.name)
+
+
 def _own_key(names: Sequence[str], noun: Sequence[str]) -> list[str]:
     """The identifier of a thing among its fields: `id`, `Id`, `book_id` of a book; none where it has none."""
     called = {name: split_words(name) for name in names}
-    bare = [name for name, words in called.items() if len(words) == 1 and words[0] in _OWN_KEYS]
+    bare = [name for name, words in called.items() if len(words) == 1 and words[0] in KEYS]
     thing = singular_noun(noun)
-    whole = [n for n, words in called.items() if len(words) > 1 and words[-1] in _OWN_KEYS and words[:-1] == thing]
+    whole = [n for n, words in called.items() if len(words) > 1 and words[-1] in KEYS and words[:-1] == thing]
     return (bare or whole)[:1]
 
 
@@ -225,16 +267,44 @@ def _described(operation: Operation) -> str:
     return sentence_case(f"Returns {started}")
 
 
-def _type_words(schema: Schema | None) -> tuple[str, ...]:
-    """The name of a schema without the words of its layer: BookOut → book. Empty where it has none."""
+def type_words(schema: Schema | None, noun: Sequence[str] = ()) -> tuple[str, ...]:
+    """The name of a schema without the words of its layer: BookOut → book. Empty where it has none.
+
+    One that holds the whole `noun` of a tool is called so: SubscriptionItem by the tools of subscription items.
+    """
     name = schema.name if isinstance(schema, Ref) else schema.title if schema is not None else ""
     if not name or len(name) > 40 or re.search(r"inline|_\d+$|^\w*[<\[(]", name):
         return ()
-    words = split_words(name.rsplit(".", 1)[-1])
-    kept = tuple(word for word in words if word not in _TYPE_NOISE)
+    words = split_words(_GEO_JSON.sub("", name.rsplit(".", 1)[-1]))
+    own = singular_noun(noun)
+    if _ends_in(words, own):
+        own = plural_noun(own) if _COLLECTIONS.intersection(words).difference(own) else own
+        return ("deleted", *own) if words[:1] == ("deleted",) else own
+    kept = tuple(word for word in _without_package(words) if word not in _TYPE_NOISE)
+    if kept[:1] and kept[0] in _ASKING:
+        return ()
     while kept and is_firm_verb(kept[0]):
         kept = kept[1:]
+    if "".join(kept) in noun:
+        kept = ("".join(kept),)
+    if _COLLECTIONS.intersection(words) and kept:
+        kept = plural_noun(kept)
     return kept if 0 < len(kept) <= 4 and not any(is_firm_verb(word) for word in kept) else ()
+
+
+def _without_package(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words of a type behind those of its package: `LibraryShelvesV1beta1Book` → book."""
+    ends = [i for i, w in enumerate(words[:-1]) if w == "longrunning" or (i > 1 and is_version(w))]
+    return words[ends[-1] + 1 :] if ends else words
+
+
+def _ends_in(words: Sequence[str], noun: Sequence[str]) -> bool:
+    """Whether a name has a noun of several words whole, and behind it only words of its layer."""
+    size = len(noun)
+    if size < 2 or is_firm_verb(noun[0]) or PREPOSITIONS.intersection(noun):
+        return False
+    starts = (i for i in range(len(words) - size + 1) if tuple(words[i : i + size]) == tuple(noun))
+    return any(_TYPE_NOISE.issuperset(words[i + size :]) for i in starts)
 
 
 def _resolve(schema: Schema | None, schemas: Schemas | None) -> Schema | None:

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from mcpgen.model.api import Operation
 from mcpgen.model.schema import Array, Enum, Map, Object, Ref, Scalar, Schema, Schemas, Union
-from mcpgen.model.vocabulary import is_verb, verb
+from mcpgen.model.vocabulary import Effect, is_verb, verb
 from mcpgen.shaping.choices import MAX_VARIANTS
 from mcpgen.shaping.deeds import ACTIONS, Deed, Nature, acts_by_path
+from mcpgen.shaping.route import read_route
 from mcpgen.shaping.words import singular, split_words
 
 _SELECTORS = ACTIONS | {"op", "do", "verb"}
@@ -19,8 +20,22 @@ _OF_OTHERS = frozenset(
     "when".split()
 )
 """Words of what is done at another time, or may be: `event: [create, delete]` of a subscription, `default_action`."""
-_MANNERS = frozenset("behavior behaviour conflict effect mode order policy preference sort strategy".split())
+_MANNERS = frozenset(
+    "behavior behaviour conflict effect method mode order policy preference sort strategy style".split()
+)
 """What says how something is done, not what."""
+_STANDING = frozenset(
+    "acl alarm alert automation condition filter grant hook lifecycle permission playbook policy retention rule "
+    "schedule step subscription trigger webhook workflow".split()
+)
+"""Things that hold what is done later: `action: [delete, archive]` of a rule deletes nothing now."""
+_STATES = frozenset({"state", "status"})
+_EDITS = frozenset({Effect.ACTION, Effect.CREATE, Effect.UPDATE, Effect.DELETE})
+_VERDICTS = frozenset(
+    "abort accept allow block challenge deny drop escalate fail forward ignore log quarantine redirect reject retry "
+    "skip throttle".split()
+)
+"""What is decided of each thing that comes by, and so kept."""
 _LONGEST = 4
 _SHALLOW = 4
 _DEEP = 9
@@ -43,7 +58,8 @@ def are_actions(values: Sequence[str], name: str, deed: Deed) -> bool:
     They are verbs, or nouns as well where it says that it selects.
     """
     words = split_words(name)
-    if deed.nature is Nature.MAKES or _OF_OTHERS.intersection(words):
+    in_path = is_selector(name) and f"{{{name}}}" in deed.operation.path
+    if (deed.nature is Nature.MAKES and not in_path) or _OF_OTHERS.intersection(words):
         return False
     told = acts_by_path(deed.operation) or is_selector(name)
     if not told and (_MANNERS.intersection(words) or "{" not in deed.operation.path):
@@ -52,13 +68,36 @@ def are_actions(values: Sequence[str], name: str, deed: Deed) -> bool:
 
 
 def is_selector(name: str) -> bool:
-    """Whether a field is called after what is done: action, bulk_operation."""
-    return singular(next(reversed(split_words(name)), "")) in _SELECTORS
+    """Whether a field is called after what is done: action, bulk_operation, operation_name."""
+    words = split_words(name)
+    words = words[:-1] if words[1:] and words[-1] == "name" else words
+    return singular(next(reversed(words), "")) in _SELECTORS
+
+
+def edits(values: Sequence[str], name: str, operation: Operation) -> bool:
+    """Whether a selector called `name` says how a thing is changed: `operation: [add, remove]` of roles, or whatever is
+    done where the path ends in a state; what a rule does later is stored."""
+    route = read_route(operation.path)
+    if not is_selector(name) or not _STANDING.isdisjoint(map(singular, route.words)):
+        return False
+    if route.literals and route.literals[-1].words[-1] in _STATES:
+        return True
+    return all(_is_edit(split_words(value)[0]) for value in values)
+
+
+def _is_edit(word: str) -> bool:
+    known = verb(word)
+    return known is not None and known.effect in _EDITS and word not in _VERDICTS
 
 
 def are_verbs(values: Sequence[str], *, told: bool) -> bool:
-    """Whether all values open with a verb; where it is `told` that they are actions, nouns that are verbs count."""
-    return all(_is_action(split_words(value), told) for value in values)
+    """Whether all values open with a verb; nouns that are verbs count where it is `told` that values are actions, and
+    among others most of which are no nouns."""
+    split = [split_words(value) for value in values]
+    if told:
+        return all(map(_is_action, split))
+    sure = [words for words in split if words and not _noun_too(words[0])]
+    return 2 * len(sure) > len(split) and all(0 < len(words) <= _LONGEST and is_verb(words[0]) for words in split)
 
 
 def is_stored(name: str, values: Sequence[str], deed: Deed, schemas: Schemas) -> bool:
@@ -81,13 +120,9 @@ def is_stored(name: str, values: Sequence[str], deed: Deed, schemas: Schemas) ->
     return False
 
 
-def _is_action(words: tuple[str, ...], told: bool) -> bool:
-    """A verb first; where it is told that values are actions, also one at the end: instance start."""
-    if not 0 < len(words) <= _LONGEST:
-        return False
-    if is_verb(words[0]) and (told or not _noun_too(words[0])):
-        return True
-    return told and len(words) > 1 and is_verb(words[-1])
+def _is_action(words: tuple[str, ...]) -> bool:
+    """A verb first, or at the end: instance start."""
+    return 0 < len(words) <= _LONGEST and (is_verb(words[0]) or is_verb(words[-1]))
 
 
 def _noun_too(word: str) -> bool:

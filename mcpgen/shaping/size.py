@@ -13,11 +13,11 @@ from typing import Final
 
 from mcpgen.model.json import JsonObject
 from mcpgen.shaping.assemble import input_schema
-from mcpgen.shaping.detail import FULL, LEVELS, PRESSED, Detail
+from mcpgen.shaping.detail import FULL, LEVELS, PRESSED, WHOLE, Detail
 from mcpgen.shaping.draft import Draft, Drafts
 
-MOST: Final = 6_000
-"""Bytes that the listing of one tool may have."""
+MOST: Final = 5_900
+"""Bytes that the listing of one tool may have before its siblings are named in it; with them, it stays below 6,000."""
 USUAL: Final = 980
 """Bytes that half of the tools of a list stay below."""
 _ANNOTATIONS: Final = 140
@@ -50,8 +50,8 @@ def fitted(drafts: Drafts, show: Show) -> Drafts:
 
 
 def _first_level(size: int) -> int:
-    """The level that is tried first: one for each time that the bound goes into the size."""
-    return min(size // MOST, len(LEVELS) - 2)
+    """The level that is tried first: one for each time that the bound goes into the size, all of them flat."""
+    return min(size // MOST, LEVELS.index(WHOLE) - 1)
 
 
 def size_of(draft: Draft) -> int:

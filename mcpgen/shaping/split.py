@@ -107,7 +107,8 @@ def _by_condition(draft: Draft, schemas: Schemas, deed: Deed) -> Split | None:
         reason=f"what is required depends on {found.selector.name}",
         origin=found.values.origin,
         branches=tuple(by_value(draft, body, found.selector, found.values, found.fields, schemas)),
-        acts=acts_by_path(draft.operation) and are_actions(texts(found.values), found.selector.name, deed),
+        acts=(acts_by_path(draft.operation) or is_selector(found.selector.name))
+        and are_actions(texts(found.values), found.selector.name, deed),
     )
     return always_sent(split, found.selector, schemas)
 
@@ -184,7 +185,8 @@ def _acts(spoken: list[Spoken], told: str, draft: Draft, deed: Deed) -> bool:
     labels = [label_words(each) for each in spoken]
     texts = [" ".join(words) for words in labels]
     if all(each.value for each in spoken):
-        whole = is_selector(told) and all(len(words) > 1 and is_verb(words[0]) for words in labels)
+        called = is_selector(told) or told == "method"
+        whole = called and all(len(words) > 1 and is_verb(words[0]) for words in labels)
         return whole or are_actions(texts, told, deed)
     several = len({words[0] for words in labels}) > 1
     verbs = {draft.name.partition("_")[0], *split_words(draft.operation.id)[:1]}

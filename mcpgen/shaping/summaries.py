@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from mcpgen.model import vocabulary
+from mcpgen.shaping.acts import JUST_MADE
 from mcpgen.shaping.openings import base_form, directive
 from mcpgen.shaping.phrase import IN_NUMBERS, JOINERS, Phrase, is_firm_verb, joined_verbs, read_phrase
 from mcpgen.shaping.words import split_words
@@ -19,11 +20,21 @@ _LABEL = re.compile(r"([A-Za-z]+):\s+(?=[A-Za-z])")
 _ADVERB = re.compile(r"[A-Za-z]{3,}ly\s+(?=[A-Za-z])")
 _CLAUSE = re.compile(r"\s(?:that|which|who|whose|matching)\s.*", re.IGNORECASE)
 """What says more of a noun: "the users that match the filter"."""
+_MADE = frozenset({"created", "newly"})
+"""What is said of an answer where something is made: "Returns the newly created comment"."""
+_BEHIND = re.compile(r"\s*\([^()]*\)$")
+_NUMBERS_OF = re.compile(r"^((?:batch|bulk|mass) \w+) of (?=\w)", re.IGNORECASE)
+"""What is done to many things, as a noun: "Bulk update of shipments"."""
+_MANNER = re.compile(r"^(\w+ .*?\w) (?:(?:after|by|via|when) [a-z]+ing|once)\s.*", re.IGNORECASE)
+"""How something is done, behind what is done: "Transcribe a receipt by uploading an image"."""
 _BOTH = re.compile(
     r"(?P<one>\w+) (?P<object>(?:for |on )?[\w ]{2,40}?),? and (?P<other>\w+) (?:it|them|these|those)\b.*",
     re.IGNORECASE,
 )
 """Two things that are done to one: "Lists jobs and locks them"."""
+_AS_CALLER = re.compile(
+    r"\s+as (?:the )?(?:currently )?(?:authenticated|authorized|current|logged[- ]in|signed[- ]in) user$", re.IGNORECASE
+)
 _RETURNED = "returns"
 """Opens what is read: "Returns the users"."""
 
@@ -34,10 +45,13 @@ def summary_phrase(summary: str, *, trusted: str = "", reading: bool = False) ->
     `reading`: "Returns the users that match" is read as well.
     """
     text, opened = _bare(summary)
-    text = _without_clause(text.partition(". ")[0].rstrip("."), reading=reading)
+    text = _AS_CALLER.sub("", _without_clause(text.partition(". ")[0].rstrip("."), reading=reading))
     if not text or re.search(r"[.:;()/\\{}<>|,!?]", text) or len(text.split()) > _SUMMARY_WORDS + 2:
         return None
     words = list(joined_verbs(split_words(text)))
+    made = bool(_MADE.intersection(words)) or (reading and bool(JUST_MADE.intersection(words[1:3])))
+    if words[:1] == [_RETURNED] and made:
+        return None
     for i in range(len(words)):
         if i == 0 or words[i - 1] in JOINERS:
             words[i] = "get" if reading and i == 0 and words[i] == _RETURNED else _imperative(words[i])
@@ -61,7 +75,7 @@ def _bare(summary: str) -> tuple[str, bool]:
     """
     text = summary.strip()
     aside = _ASIDE.match(text)
-    text = text[aside.end() :] if aside is not None else text
+    text = _NUMBERS_OF.sub(r"\1 ", text[aside.end() :] if aside is not None else text)
     label = _LABEL.match(text)
     if label is not None and base_form(_first(text[label.end() :])):
         manner = label[1].lower() in IN_NUMBERS
@@ -77,6 +91,7 @@ def _without_clause(text: str, *, reading: bool) -> str:
     both = _BOTH.fullmatch(text)
     if both is not None and (one := base_form(both["one"])) and (other := base_form(both["other"])):
         return f"{one} and {other} {both['object'].removeprefix('for ').removeprefix('on ')}"
+    text = _MANNER.sub(r"\1", _BEHIND.sub("", text))
     short = _CLAUSE.sub("", text) if reading else text
     return short if " " in short else text
 

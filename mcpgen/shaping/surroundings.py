@@ -16,6 +16,7 @@ from mcpgen.shaping.words import plural_noun, singular, split_words
 
 _SCOPE_SHARE = 0.6
 _SCOPE_OPERATIONS = 10
+_POSTED_OPERATIONS, _POSTED_SHARE = 5, 0.9
 _ITEM = re.compile(r"(.*)/\{([^/{}]+)\}/?")
 """A path that ends in a parameter: the path above it, and the parameter."""
 _SHORT = 6
@@ -44,6 +45,8 @@ class Surroundings:
     """The newest version of each path, by its segments without the version."""
     spaced: Mapping[str, tuple[str, str]]
     """Words of paths, in the singular, that texts write as two: usergroup, of "user groups"."""
+    posted: bool
+    """All that the API does is asked for by POST: its methods say nothing."""
     title: tuple[str, ...]
     schemas: Schemas | None
 
@@ -64,6 +67,7 @@ class Surroundings:
             below=dict(sorted(filter(None, map(_below, sorted(methods))), reverse=True)),
             versions=_newest(routes),
             spaced=_spaced(operations, routes),
+            posted=_posted(operations),
             title=split_words(api_title),
             schemas=schemas,
         )
@@ -102,6 +106,11 @@ class Surroundings:
     def scope_words(self) -> tuple[str, ...]:
         """The words of the scope's segments, where no path of some length does without it."""
         return tuple(word for text in self.scope for word in split_words(text)) if self.scoped else ()
+
+
+def _posted(operations: Sequence[Operation]) -> bool:
+    several = len(operations) >= _POSTED_OPERATIONS
+    return several and sum(o.method == "POST" for o in operations) >= _POSTED_SHARE * len(operations)
 
 
 def _says_patch(operation: Operation) -> bool:

@@ -33,6 +33,7 @@ _TAG = re.compile(rf"</?(?:{'|'.join(_TAGS.split())})(?:\s[^<>]*)?/?>", re.IGNOR
 _BLOCK_TAG = re.compile(
     r"</?(?:p|div|br|ul|ol|table|tr|h[1-6]|blockquote|pre|section|dl|dt|dd|hr)\b[^<>]*>", re.IGNORECASE
 )
+_CLOSING = re.compile(r"</([a-z][a-z0-9-]{0,30})\s*>")
 _POWER = re.compile(
     r"(?<=[\d)])<sup>\s*([+−–-]?\w{1,4})\s*</sup>(?<!st</sup>)(?<!nd</sup>)(?<!rd</sup>)(?<!th</sup>)", re.I
 )
@@ -59,6 +60,9 @@ _UNDERSCORED = re.compile(
 """Emphasis; none in an expression of a template, or of a program: `__name__.x`, `x.__name__`, `__name__()`."""
 _STRUCK = re.compile(r"~~([^~\n]+)~~")
 _ESCAPE = re.compile(r"\\([!#*()\[\]_`~>|{}+.-])")
+
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+"""With its semicolon: `&region=` in a URL is none."""
 
 _HEADING = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+(.*?)[ \t#]*$")
 _BULLET = re.compile(r"^[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+(?=\S)")
@@ -146,12 +150,25 @@ def _step(text: str) -> str:
     text = visible(_HIDDEN.sub(" ", visible(text)))
     text = _FENCE.sub("\n", text)
     text = _ITEM_TAG.sub("\n- ", _CELL_TAG.sub(" | ", text))
-    text = _TAG.sub("", _BLOCK_TAG.sub("\n", _POWER.sub(r"^\1", text)))
+    text = _own_tags_gone(_TAG.sub("", _BLOCK_TAG.sub("\n", _POWER.sub(r"^\1", text))))
     text = _DEFINITION.sub("", _LINK.sub(_link_text, _IMAGE.sub("", text)))
     text = _CODE.sub(r"\2", _AUTOLINK.sub(r"\1", text))
     text = _UNDERSCORED.sub(_unmarked, _STRONG.sub(r"\2", _STRUCK.sub(r"\1", text)))
-    text = visible(html.unescape(_ESCAPE.sub(r"\1", text)))
+    text = visible(_ENTITY.sub(_unescaped, _ESCAPE.sub(r"\1", text)))
     return " ".join(_clauses(text.split("\n"))).strip()
+
+
+def _own_tags_gone(text: str) -> str:
+    """Without the marks of a documentation's own elements, `<note>…</note>`; `<name>`, to be filled in, stays."""
+    names = "|".join(sorted(set(_CLOSING.findall(text))))
+    if not names:
+        return text
+    tag = rf"</?(?:{names})(?:\s[^<>]*)?/?>"
+    return re.sub(tag, "", re.sub(rf"(?<=\w){tag}(?=\w)", " ", text))
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    return html.unescape(match[0])
 
 
 def _unmarked(match: re.Match[str]) -> str:

@@ -125,9 +125,14 @@ class Tree:
             current = next(c for c in self.inside[current.path] if c.path == path[:depth])
         return current
 
-    def required_way(self, path: Path) -> bool:
-        """Whether every opened object between the root and `path` is required, so that what is in it always stands."""
-        return all(self.at(path[:k]).required for k in range(len(self.root.path) + 1, len(path)))
+    def required_way(self, path: Path, *, below: Path | None = None) -> bool:
+        """Whether every opened object between the root, or the place `below` which it lies, and `path` is required."""
+        start = self.root.path if below is None else below
+        return all(self.at(path[:k]).required for k in range(len(start) + 1, len(path)))
+
+    def always(self, place: Node) -> bool:
+        """Whether a place stands whatever is given: it, the root and all objects between are required."""
+        return self.root.required and place.required and self.required_way(place.path)
 
     def leaves(self) -> Iterator[Node]:
         """The places that become arguments, in the order of the source."""

@@ -46,6 +46,9 @@ MAX_VALUES_TEXT = 1_200
 VALUES_TEXT = 60
 """Characters of a set of values that are named where it can not be given."""
 
+EMPTY = '""'
+"""What a branch is called that holds nothing but an empty text: some APIs are told so to clear a field."""
+
 _MERGED: WeakKeyDictionary[Schemas, dict[str, Object]] = WeakKeyDictionary()
 """The merged branches by the key of the choice, as long as its document is in use."""
 
@@ -80,6 +83,7 @@ def without_union(schema: Schema, schemas: Schemas) -> Narrowed:
             title=resolved.title or chosen.title,
             default=chosen.default if resolved.default is UNSET else resolved.default,
             nullable=resolved.nullable or chosen.nullable,
+            doubtful_null=resolved.doubtful_null or chosen.doubtful_null,
             read_only=resolved.read_only or chosen.read_only,
             write_only=resolved.write_only or chosen.write_only,
             deprecated=resolved.deprecated,
@@ -120,6 +124,8 @@ def _chosen(
     Scalars and lists of scalars give way to objects, and to lists and maps of objects; of these none gives way but one
     thing to a list of the same.
     """
+    if union.exclusive and len(branches) > 1 and any(_is_free(v.schema) for v in branches):
+        return Anything(origin=union.origin, exact=False), (), ()  # whatever fits another branch fits that one too
     objects = tuple(v for v in branches if isinstance(v.schema, Object))
     held = tuple(v for v in branches if isinstance(v.schema, Array) and _holds_fields(v.schema, schemas))
     maps = tuple(v for v in branches if isinstance(v.schema, Map) and _holds_fields(v.schema, schemas))
@@ -143,8 +149,15 @@ def _chosen(
     return chosen, tuple(_told(v) for v in branches if v is not best and not _covers(chosen, v.schema)), ()
 
 
+def _is_free(schema: Schema) -> bool:
+    """Whether everything fits."""
+    return isinstance(schema, Anything) and schema.exact and not schema.never
+
+
 def _told(lost: Variant) -> str:
     """What a branch that can not be given is called: a few values by themselves, anything else by its label."""
+    if isinstance(lost.schema, Scalar) and lost.schema.type == "string" and lost.schema.max_length == 0:
+        return EMPTY
     if not isinstance(lost.schema, Enum):
         return lost.label
     text = " or ".join(json.dumps(value, ensure_ascii=False) for value in lost.schema.values)

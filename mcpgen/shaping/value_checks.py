@@ -7,6 +7,7 @@ stand for a number or for itself, nothing is checked, and what the API would tak
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from mcpgen.model.formats import WHOLE
 from mcpgen.model.json import Json, JsonObject
@@ -22,8 +23,8 @@ def value_check(schema: Schema, definitions: Definitions, told: JsonObject) -> J
     match schema:
         case Scalar() | Enum() if _is_of_one_type(schema.source, schema.type):
             check: JsonObject = {"type": schema.type, **definitions.bundled(schema)}
-        case Array() if all(_says_its_type(items) for items in _items(schema.source)):
-            check = definitions.bundled(schema)
+        case Array() if all(_says_its_type(items, definitions) for items in _items(schema.source)):
+            check = definitions.bundled(_with_its_items(schema, definitions))
         case _:
             return None
     return None if _is_told(check, told) else check
@@ -59,9 +60,23 @@ def _items(source: Json) -> Iterator[Json]:
         yield source.get("items", True)
 
 
-def _says_its_type(source: Json) -> bool:
-    """Whether a schema of items names one type by itself; one that allows nothing, or anything, needs none."""
+def _with_its_items(schema: Array, definitions: Definitions) -> Array:
+    """The list with the schema of its items in it, where that is written elsewhere."""
+    if not isinstance(schema.source, dict) or "items" not in schema.source:
+        return schema
+    return replace(schema, source={**schema.source, "items": definitions.followed(schema.source["items"])})
+
+
+def _says_its_type(source: Json, definitions: Definitions) -> bool:
+    """Whether a schema of items names one type by itself; one that allows nothing, or anything, needs none.
+
+    One that is written elsewhere has to name texts, which are checked as they are given.
+    """
     if not isinstance(source, dict):
         return True
+    if "$ref" in source:
+        elsewhere = definitions.followed(source)
+        is_text = isinstance(elsewhere, dict) and elsewhere.get("type") == "string"
+        return is_text and _is_of_one_type(elsewhere, "string")
     kind = source.get("type")
     return isinstance(kind, str) and kind != "array" and _is_of_one_type(source, kind)

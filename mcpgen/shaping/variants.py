@@ -12,6 +12,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from mcpgen.model.api import Operation
+from mcpgen.model.identity import ANY_KEYS
 from mcpgen.model.vocabulary import VAGUE, Effect, is_verb, verb
 from mcpgen.shaping.deeds import ACTIONS
 from mcpgen.shaping.distinct import shortened
@@ -32,12 +33,13 @@ _PLAIN_VERBS = frozenset({"create", "update", "upsert", "patch", "put", "post"})
 _ONE = frozenset({("single",), ("one",), ("individual",)})
 _MANY = frozenset({("multiple",), ("many",), ("several",), ("bulk",)})
 _AT_ONCE = frozenset({"batch", "bulk", "mass", "multi"})
-_IDENTIFYING = frozenset("id ids filter query name names email tag tags key keys url uri uuid address path".split())
-_IDS = frozenset({"id", "ids", "uuid"})
+_IDENTIFYING = ANY_KEYS | frozenset("filter query name names email tag tags key keys url uri address path".split())
 _PARTICIPLES = MappingProxyType(
     {"send": "sent", "pay": "paid", "sell": "sold", "buy": "bought", "bind": "bound", "put": "put", "set": "set"}
     | {word: f"{word}{word[-1]}ed" for word in ("submit", "transfer", "refer", "ship", "map", "pin", "tag", "drop")}
 )
+_CALLED = frozenset("api call endpoint function jsonrpc method procedure root rpc".split())
+"""What is there to be called, and no thing that something is done to: send invoice, of call function."""
 _COMPUTING = frozenset({"calculate", "compute", "estimate", "evaluate", "predict", "convert", "render", "generate"})
 
 Words = tuple[str, ...]
@@ -150,6 +152,7 @@ def _acted(spoken: Sequence[Spoken], base: _Base, tail: Words) -> list[Words]:
     if thing and any(each.many for each in spoken) and "{" not in base.path:
         thing = plural_noun(thing)
     titled = all(rest and not each.value for each, (_, rest) in zip(spoken, said, strict=True))
+    titled = titled or (thing[-1:] != () and thing[-1] in _CALLED and all(rest for _, rest in said))
     whole = titled or not thing or not _on_one(base) or any(holds(rest, thing[-1]) for _, rest in said)
     made = []
     for does, rest in said:
@@ -170,7 +173,7 @@ def _acted_on(base: _Base) -> Words:
     if base.joined:
         return base.noun
     kept = tuple(word for word in base.noun if singular(word) not in ACTIONS and word not in _AT_ONCE)
-    if len(kept) == len(base.noun) and kept[-1:] == ("status",):
+    if len(kept) == len(base.noun) and kept[1:] and kept[-1] in ("state", "status"):
         kept = kept[:-1]
     return singular_noun(kept)
 
@@ -227,7 +230,7 @@ def _kind(spoken: Spoken, said: Words, fresh: Words, base: _Base, noun: Words, w
 
 def _identifies(spoken: Spoken, said: Words, verb: str) -> bool:
     """Whether a label is what things are chosen by: a filter of what is deleted, the id of what a new thing is for."""
-    chosen_by = _IDS if _effect(verb) is Effect.CREATE else _IDENTIFYING
+    chosen_by = ANY_KEYS if _effect(verb) is Effect.CREATE else _IDENTIFYING
     return not spoken.value and said[-1] in chosen_by
 
 

@@ -30,7 +30,7 @@ from mcpgen.shaping.deeds import Deed, Nature
 from mcpgen.shaping.draft import Draft
 from mcpgen.shaping.kinds import meaning
 from mcpgen.shaping.narrowing import only_value, tagged, with_parameter
-from mcpgen.shaping.selectors import selects
+from mcpgen.shaping.selectors import edits, selects
 from mcpgen.shaping.variants import Spoken
 
 
@@ -42,7 +42,7 @@ def by_verb(draft: Draft, schemas: Schemas, deed: Deed) -> Split | None:
             continue
         chosen = selects(schemas.resolve(parameter.schema), parameter.name, deed, schemas)
         rest = writable(body, schemas) if isinstance(body, Object) else ()
-        if chosen is not None and (parameter.place == "path" or _acts_alone(deed, rest)):
+        if chosen is not None and (parameter.place == "path" or _acts_alone(deed, chosen, parameter.name, rest)):
             return _by_parameter(draft, parameter, chosen, schemas)
     if isinstance(body, Union):
         return _by_discriminator(draft, body, schemas, deed)
@@ -72,7 +72,8 @@ def _by_field(draft: Draft, body: Object, schemas: Schemas, deed: Deed) -> Split
         if not (prop.required or len(fields) == 1 or chosen.default is not UNSET or always_shown(prop, draft)):
             continue
         of_values = fields_by(body, prop.name, texts(chosen), schemas)
-        if _acts_alone(deed, [p for p in fields if p is not prop and p.name not in of_values.only]):
+        rest = [p for p in fields if p is not prop and p.name not in of_values.only]
+        if _acts_alone(deed, chosen, prop.name, rest):
             many = takes_list(body, schemas)
             branches = by_value(draft, body, prop, chosen, of_values, schemas, many=many)
             split = _chosen(draft, prop.name, texts(chosen), branches, chosen.origin, schemas)
@@ -96,9 +97,10 @@ def _by_discriminator(draft: Draft, union: Union, schemas: Schemas, deed: Deed) 
     return _chosen(draft, union.discriminator, [tag for tag, _ in found], branches, union.origin, schemas)
 
 
-def _acts_alone(deed: Deed, rest: Sequence[Property]) -> bool:
-    """Whether a selector tells what the whole operation does: what changes a thing does nothing else beside it."""
-    return deed.nature is Nature.ACTS or not rest
+def _acts_alone(deed: Deed, chosen: Enum, name: str, rest: Sequence[Property]) -> bool:
+    """Whether a selector tells what the whole operation does: what changes a thing does nothing else beside it, unless
+    the selector says how it is changed."""
+    return deed.nature is Nature.ACTS or not rest or edits(texts(chosen), name, deed.operation)
 
 
 def _has_default(parameter: Parameter, schemas: Schemas) -> bool:

@@ -4,30 +4,38 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from mcpgen.model.api import Api
-from mcpgen.model.binding import Alternatives, Presence
+from mcpgen.model.identity import ANY_KEYS
+from mcpgen.model.json import JsonObject
+from mcpgen.model.media import FORM, essence
+from mcpgen.model.schema import Schemas
 from mcpgen.shaping.argument_names import called_otherwise, collection_of
-from mcpgen.shaping.argument_words import Role, argument_description
+from mcpgen.shaping.argument_words import argument_description
 from mcpgen.shaping.background import background
 from mcpgen.shaping.describe import tool_description
 from mcpgen.shaping.detail import FULL
 from mcpgen.shaping.draft import Argument, Draft
 from mcpgen.shaping.inputs import json_sentence
 from mcpgen.shaping.leads import owner_of
-from mcpgen.shaping.paging import paging_sentence
+from mcpgen.shaping.making import names_new
+from mcpgen.shaping.paging import MARK, paging_sentence
+from mcpgen.shaping.presence import alternatives_sentence, presence_sentence
 from mcpgen.shaping.references import References, deprecation
 from mcpgen.shaping.renaming import WireNames, renamed
 from mcpgen.shaping.returns import returned
+from mcpgen.shaping.roles import Role, nested
 from mcpgen.shaping.siblings import Siblings
-from mcpgen.shaping.text import listed, plain
-from mcpgen.shaping.wire_talk import of_argument, of_tool
-from mcpgen.shaping.words import is_version, singular, split_words
+from mcpgen.shaping.text import plain
+from mcpgen.shaping.wire_talk import decoded, of_argument, of_tool
+from mcpgen.shaping.words import is_plural, is_version, singular, split_words
 
 ENDPOINT = re.compile(r"`?\b(GET|POST|PUT|PATCH|DELETE) (/[\w/{}.:~-]*[\w}/])`?")
 
+_CHOOSING = frozenset({"list", "search", "find", "query", "count"})
+"""Verbs of tools whose query chooses among several things."""
 DIGITS = ("^-?[0-9]+$", "^[0-9]+$", "^[1-9][0-9]*$")
 
 
@@ -57,16 +65,13 @@ def worded(
             description=of_tool(ended.text, clears=clears),
         ),
         arguments=tuple(
-            (
-                replace(a, description=of_argument(said(a.description), is_array=a.schema.get("type") == "array"))
-                if a.stands_for is not None
-                else a
-            )
+            (replace(a, description=_of_argument(said(a.description), a, draft)) if a.stands_for is not None else a)
             for a in draft.arguments
         ),
     )
-    noun = split_words(draft.name)[1:]
-    back = returned(draft.operation, api.schemas, name=draft.name, pages=_pages(draft), listed=draft.detail.fields)
+    noun, onward = split_words(draft.name)[1:], paging_sentence(draft)
+    pages = _pages(draft) or (bool(onward) and MARK not in onward)
+    back = returned(draft.operation, api.schemas, name=draft.name, pages=pages, listed=draft.detail.fields)
     return replace(
         draft,
         description=tool_description(
@@ -75,15 +80,22 @@ def worded(
             returns=back.holds if _briefly(draft) and back.each else back.sentence,
             holds=back.holds,
             arguments=names,
-            notes=(near.sentence(draft), paging_sentence(draft), *rules(draft)),
+            notes=(near.sentence(draft), onward, *rules(draft)),
             owner=owner_of(draft.operation, draft.name),
             more=tuple(background(draft, api, near)),
             last=ended.notice,
             kind=draft.kind,
             budget=draft.detail.tool_text,
         ),
-        arguments=tuple(_argument(a, draft, noun) for a in draft.arguments),
+        arguments=tuple(_argument(a, draft, noun, api.schemas) for a in draft.arguments),
     )
+
+
+def _of_argument(text: str, argument: Argument, draft: Draft) -> str:
+    place = argument.wire.partition(":")[0]
+    form = draft.media is not None and essence(draft.media.name) == FORM
+    encoded = place in ("path", "query", "cookie") or (place == "body" and form)
+    return of_argument(text, is_array=argument.schema.get("type") == "array", encoded=encoded)
 
 
 def argument_names_of(drafts: tuple[Draft, ...]) -> WireNames:
@@ -110,30 +122,7 @@ def rules(draft: Draft) -> Iterator[str]:
     for presence in request.presence:
         yield presence_sentence(presence)
     for choice in request.alternatives:
-        yield _alternatives(choice)
-
-
-def presence_sentence(rule: Presence) -> str:
-    """A rule of arguments that are given together, in words."""
-    others = [name for name in rule.given if name not in rule.needs]
-    if not others:
-        return f"Give {listed(rule.needs, 'and')} together or not at all."
-    both = [name for name in rule.given if name in rule.needs]
-    if not both:
-        return f"{_needs(rule.given, rule.needs)}."
-    rest = [name for name in rule.needs if name not in both]
-    if not rest:
-        return f"Give {listed(both, 'and')} together, with or without {listed(others, 'or')}."
-    return f"{_needs(others, rule.needs)}; give {listed(both, 'and')} with {listed(rest, 'and')}."
-
-
-def _needs(given: Sequence[str], needs: Sequence[str]) -> str:
-    return f"{listed(given, 'or')} {'needs' if len(given) == 1 else 'need'} {listed(needs, 'and')}"
-
-
-def _alternatives(choice: Alternatives) -> str:
-    sets = [" with ".join(names) for names in choice.sets]
-    return f"Give {'exactly' if choice.exclusive else 'at least'} one of {listed(sets, 'or')}."
+        yield alternatives_sentence(choice)
 
 
 def _wire_name(argument: Argument) -> str:
@@ -149,19 +138,43 @@ def _pages(draft: Draft) -> bool:
     return draft.result is not None and draft.result.next is not None
 
 
-def _role(argument: Argument, draft: Draft, noun: tuple[str, ...]) -> Role:
+def _role(argument: Argument, draft: Draft, noun: tuple[str, ...], schemas: Schemas) -> Role:
     """What an argument is to its tool, from its place and the path."""
     place, _, wire_name = argument.wire.partition(":")
     path = draft.operation.path
     owner = split_words(collection_of(path, wire_name)) if place == "path" else ()
+    noun = noun[2:] if noun[:1] in (("or",), ("and",)) else noun  # create_or_update_book
     noun = noun[: noun.index("by")] if "by" in noun[1:] else noun
     picked = bool(owner) and len(owner[-1]) > 1 and not is_version(owner[-1]) and not split_words(argument.name)[:-1]
     said = (*owner[:-1], singular(owner[-1])) if picked else noun
     picks = place == "path" and path.rstrip("/").endswith(f"{{{wire_name}}}")
-    return Role(place=place, resource=said, verb=draft.name.partition("_")[0], picks=picks)
+    words = split_words(argument.name)
+    new = (
+        place in ("body", "query")
+        and words[-1:] != ()
+        and words[-1] in ANY_KEYS
+        and names_new(argument, words[:-1], draft, schemas)
+    )
+    bare = argument.name.removeprefix(f"{place}_")
+    other = bare != argument.name and words[-1:] != () and words[-1] not in ANY_KEYS
+    beside = bare if other and any(a.name == bare for a in draft.arguments) else ""
+    verb, has_body = draft.name.partition("_")[0], any(a.wire.startswith("body:") for a in draft.arguments)
+    several = bool(noun) and is_plural(noun[-1])
+    chooses = place == "query" and several and (has_body or verb in _CHOOSING)
+    inner = nested(argument.name, wire_name.strip("/").split("/") if place == "body" else (), said)
+    return replace(
+        inner,
+        place=place,
+        resource=said,
+        verb=verb,
+        picks=picks,
+        new=new,
+        chooses=chooses,
+        beside=beside,
+    )
 
 
-def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...]) -> Argument:
+def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...], schemas: Schemas) -> Argument:
     if argument.stands_for is None:
         return argument
     place, _, wire_name = argument.wire.partition(":")
@@ -170,7 +183,7 @@ def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...]) -> Argume
         replace(argument.stands_for, description=""),
         argument.name,
         text=argument.description,
-        role=_role(argument, draft, noun),
+        role=_role(argument, draft, noun, schemas),
         labels=argument.labels,
         source=argument.source,
         called=called_otherwise(argument.name, wire_name.rpartition("/")[2] if place == "body" else wire_name),
@@ -180,4 +193,12 @@ def _argument(argument: Argument, draft: Draft, noun: tuple[str, ...]) -> Argume
     if not argument.source and argument.schema.get("pattern") in DIGITS and len(text.split()) < 6:
         text = f"{text} Digits only."
     told = [json_sentence(argument.schema), argument.note, "Left out, it is sent as null." if argument.or_null else ""]
-    return replace(argument, description=" ".join(s for s in (text, *told) if s))
+    return replace(argument, schema=_exampled(argument), description=" ".join(s for s in (text, *told) if s))
+
+
+def _exampled(argument: Argument) -> JsonObject:
+    """The schema with its examples as the model gives them, outside the body."""
+    schema = argument.schema
+    if "examples" not in schema or "pattern" in schema or argument.wire.startswith("body:"):
+        return schema
+    return {**schema, "examples": [decoded(example) for example in schema["examples"]]}

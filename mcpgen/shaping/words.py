@@ -24,7 +24,13 @@ _BRANDS = MappingProxyType(
         ).split()
     }
 )
-_BRAND = re.compile("|".join(sorted(map(re.escape, _BRANDS), key=lambda b: (-len(b), b))))
+_BRAND = re.compile(
+    "|".join(
+        rf"(?<![A-Za-z]){re.escape(brand)}(?![a-z])" if brand[0].islower() else re.escape(brand)
+        for brand in sorted(_BRANDS, key=lambda b: (-len(b), b))
+    )
+)
+"""One that opens in lower case is none in the middle of other words: eSim, of describeSimulation."""
 _WORD = re.compile(
     r"""
       \d+[A-Z]+(?=[A-Z][a-z]|[^A-Za-z]|$)   # 2FA
@@ -43,15 +49,16 @@ _VERSION = re.compile(r"v\d+(?:[._]?\d+)*(?:alpha|beta|rc)?\d*|(?:alpha|beta)\d*
 
 _UNCOUNTABLE = frozenset("""
     access acs advice alias always analytics as atlas aws axis bandwidth basis bias billing bus business canvas
-    chaos chassis cms content corps cors css data dns ds ebs economics efs eks equipment evidence feedback firmware
-    following fs gas gcs gis gps hardware has hdfs health his history hls https iaas ias ics info information
-    insurance inventory ios is its jenkins js kms kubernetes lens lfs logistics maintenance mathematics media meta
-    metadata money ms music nas news nfs ns os paas pandas physics plus pos progress prometheus ps rds redis
-    research rps rss saas sas series sms sns software species sports sqs ssl staff statistics stats stock storage
-    sts support this tls traffic ts us vfs vps was weather whois yes zfs
+    chaos chassis chromeos cms content corps cors css data dfs dns ds ebs economics efs eks equipment evidence
+    feedback firmware following fs gas gcs gis gps hardware has hdfs health his history hls https iaas ias ics
+    info information insurance inventory ios is its jenkins js kms kudos macos kubernetes lens lfs logistics
+    maintenance mathematics media meta metadata money ms music nas news nfs ns os paas pandas physics plus pos
+    progress prometheus ps rds redis research rps rss saas sas series sms sns software species sports sqs ssl
+    staff statistics stats stock storage sts support this timeseries tls traffic ts us vfs vps was weather whois
+    yes zfs
     """.split())
 _INVARIANT_PLURAL = frozenset(
-    "aircraft data media metadata news series species staff stats statistics analytics".split()
+    "aircraft data media metadata news series species staff stats statistics analytics timeseries".split()
 )
 _IRREGULAR = MappingProxyType(dict(pair.split(":") for pair in """
         people:person children:child men:man women:woman mice:mouse feet:foot teeth:tooth geese:goose dice:die

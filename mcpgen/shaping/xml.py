@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from mcpgen.model.binding import Build, Convert, Each, Reshape, Take, Value, XmlNode
-from mcpgen.model.json import Json
-from mcpgen.model.schema import Array, Enum, Map, Object, Ref, Schema, Schemas, Xml
+from mcpgen.model.schema import Array, Map, Object, Ref, Schema, Schemas, Xml
 from mcpgen.shaping.tree import Node, children, node
 
 MAX_DEPTH = 12
@@ -21,28 +20,6 @@ _START = (
 _NAME = re.compile(rf"[{_START}][{_START}\-.0-9\u00b7\u0300-\u036f\u203f-\u2040]*")
 _NO_LETTER = re.compile(rf"[^{_START}\-.0-9\u00b7\u0300-\u036f\u203f-\u2040]")
 _PLAIN = XmlNode()
-_NOT_HELD = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML document holds, whether escaped or not (XML 1.0, section 2.2)."""
-
-
-def is_held(value: Json) -> bool:
-    """Whether XML can hold a value."""
-    return not isinstance(value, str) or _NOT_HELD.search(value) is None
-
-
-def _never_written(schema: Schema) -> bool:
-    """Whether all the values that there are for a place hold what XML cannot."""
-    return isinstance(schema, Enum) and bool(schema.values) and not any(map(is_held, schema.values))
-
-
-def impossible(item: Node, schemas: Schemas) -> str:
-    """The name of a place that every body holds and XML cannot, '' where there is none."""
-    if _never_written(item.schema):
-        return item.name or "the body"
-    if item.again or len(item.path) >= MAX_DEPTH:
-        return ""
-    needed = (impossible(child, schemas) for child in children(item, schemas) if child.required)
-    return next(filter(None, needed), "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +34,7 @@ def written(schema: Schema, value: Value, schemas: Schemas) -> Written:
     """How a body of `schema` is written, of which `value` is sent."""
     walk = _Walk(schemas)
     item = node(schema, schemas, required=True, seen=frozenset())
-    about = item.schema.xml or Xml()
+    about = _parted(item.schema.xml or Xml())
     name = _valid(about.name or (schema.name if isinstance(schema, Ref) else "") or item.schema.title or "root")
     root = walk.node(item, {}, 0)
     root = replace(root, name=name, kind="element", wrapped=isinstance(item.schema, Array))
@@ -81,7 +58,7 @@ class _Walk:
     def node(self, item: Node, scope: Mapping[str, str], depth: int) -> XmlNode:
         """How the value of one place is written, under its own name where the schema says no other."""
         self.count += 1
-        schema, about = item.schema, item.schema.xml or Xml()
+        schema, about = item.schema, _parted(item.schema.xml or Xml())
         prefix, namespace = self._namespace(about, scope, item)
         if namespace:
             scope = {**scope, prefix: namespace}
@@ -131,6 +108,12 @@ class _Walk:
         if about.kind == "attribute" and not prefix:
             return "", ""
         return (prefix, namespace) if namespace else ("", "")
+
+
+def _parted(about: Xml) -> Xml:
+    """The same with a prefix that is written into the name (`dc:title`) as the prefix that it is."""
+    prefix, colon, name = about.name.partition(":")
+    return replace(about, prefix=prefix, name=name) if colon and name and not about.prefix else about
 
 
 def _valid(name: str) -> str:

@@ -162,8 +162,9 @@ def test_B134_no_pattern_takes_for_ever(tmp_path: Path) -> None:
         tmp_path, posted(fields("v: {type: string, pattern: '^(a+)+$'}, w: {type: string, pattern: '^(a|a)*b$'}"))
     )
     text = "a" * 60 + "!"
-    assert body(made, v=text) == {"v": text}
-    assert refused(made, w="a" * 22 + "!") or True
+    assert made.call("create_ship", {"v": text}).requests == ()
+    assert body(made, v="a" * 60) == {"v": "a" * 60}
+    assert refused(made, w="a" * 9_000 + "!")
 
 
 def test_B135_a_choice_of_bodies_is_checked(tmp_path: Path) -> None:

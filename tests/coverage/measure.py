@@ -48,7 +48,7 @@ class Figures:
     given: int = 0
     """Leaves that some argument gives."""
     listed: list[str] = field(default_factory=list)
-    """Leaves that none gives, and the report says so."""
+    """Leaves that none gives, and the report says so; the credentials that the server sends among them."""
     missing: list[str] = field(default_factory=list)
     """Leaves that none gives, in silence."""
     narrowed: int = 0
@@ -89,7 +89,7 @@ def measured(named: tuple[str, Path]) -> Figures:
             found.invalid.append(f"{key}: a body is sent, and none of this kind declared")
             continue
         found.tools += len(own)
-        _cover(found, key, own, original, place)
+        _cover(found, key, own, made.toolset, original, place)
         schema = original.schema(place)
         check = _validator(schema)
         if check is None:
@@ -116,8 +116,9 @@ def _validator(schema: Any) -> Any:
 # --- every leaf can be given, or is listed
 
 
-def _cover(found: Figures, key: str, tools: list[Tool], original: Original, place: Place) -> None:
+def _cover(found: Figures, key: str, tools: list[Tool], toolset: Toolset, original: Original, place: Place) -> None:
     leaves, whole = original.leaves(place)
+    secrets = [{(name,) for name in secrets_in_body(tool, toolset)} for tool in tools]
     roots = {place.pointer, original.followed(place).pointer}
     found.bounded += not whole
     for leaf in leaves:
@@ -127,7 +128,9 @@ def _cover(found: Figures, key: str, tools: list[Tool], original: Original, plac
             schemas = tool.input_schema.get("properties", {})
             given |= expresses(leaf.kinds, reached(tool.request.body.value, schemas, leaf.path))
         where = f"{key} /{'/'.join(leaf.path)} ({', '.join(sorted(leaf.kinds))})"
-        told = any(tells(decision, leaf, roots) for tool in tools for decision in tool.decisions)
+        told = all(leaf.path in sent for sent in secrets) or any(
+            tells(decision, leaf, roots) for tool in tools for decision in tool.decisions
+        )
         found.leaves += 1
         found.given += bool(given)
         if not given:
@@ -144,12 +147,19 @@ def tells(decision: Decision, leaf: Leaf, roots: set[str]) -> bool:
         return False
     steps = (str(step).replace("~", "~0").replace("/", "~1") for step in decision.origin.pointer)
     pointer = "".join(f"/{step}" for step in steps)
-    if pointer not in roots:
+    if pointer not in roots or decision.rule == "given-whole":
         return pointer in leaf.way
     name = next((part for part in reversed(leaf.path) if part not in (ITEM, ENTRY)), "")
     if not name:
         return ENTRY not in leaf.path or "other fields" in decision.text
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", decision.text) is not None
+
+
+def secrets_in_body(tool: Tool, toolset: Toolset) -> tuple[str, ...]:
+    """The fields of the body in which every call sends a credential of the operator; the report says so (SEC011)."""
+    security = toolset.upstream.security if tool.request.security is None else tool.request.security
+    kept = [auth for auth in toolset.upstream.auth if auth.place == "body"]
+    return tuple(auth.name for auth in kept if security and all(auth.key in keys for keys in security))
 
 
 # --- what passes the tool's checks is valid
@@ -165,7 +175,10 @@ def _prove(found: Figures, tool: Tool, toolset: Toolset, schema: dict[str, Any],
     for arguments in _distinct(calls(tool, lent(tool, schema))):
         if not accepts.is_valid(arguments) or not allowed(arguments, tool.request.presence, tool.request.alternatives):
             continue
-        made = rebuilt(body.value, arguments)
+        try:
+            made = rebuilt(body.value, arguments)
+        except ValueError:  # the server refuses the call
+            continue
         if made is ABSENT:
             proved = proved or not body.required
             continue
@@ -174,6 +187,8 @@ def _prove(found: Figures, tool: Tool, toolset: Toolset, schema: dict[str, Any],
             continue
         found.pairs += 1
         proved = True
+        if isinstance(made, dict):
+            made |= dict.fromkeys(secrets_in_body(tool, toolset), "secret")
         if not original.is_valid(made):
             fault = next(original.iter_errors(made))
             at = "/".join(map(str, fault.instance_path))
@@ -185,12 +200,14 @@ def _prove(found: Figures, tool: Tool, toolset: Toolset, schema: dict[str, Any],
 
 
 def _is_told(fault: Any, tool: Tool) -> bool:
-    """Whether the report says that a keyword is not held: a pattern, or a credential that is required in the body."""
+    """Whether the report says what is not held: a pattern, a required credential, the fields of a body given whole."""
     match fault.schema_path[-1]:
+        case "type" if not list(fault.instance_path):
+            return any(d.rule == "given-whole" for d in tool.decisions)
         case "pattern":
             return any(d.rule == "unchecked" for d in tool.decisions)
         case "required":
-            gone = [d.text.split()[0] for d in tool.decisions if d.rule in ("PAR016", "SEC011")]
+            gone = [d.text.split()[0] for d in tool.decisions if d.rule == "PAR016"]
             return any(f'"{name}"' in fault.message for name in gone)
         case _:
             return False

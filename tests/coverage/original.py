@@ -11,11 +11,15 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import unquote
 
+import jsonschema_rs
 import yaml
+
+from tests.coverage.witnesses import excludes_all, loosened
 
 ITEM: Final = "[]"
 ENTRY: Final = "{}"
@@ -75,6 +79,8 @@ class Original:
     files: dict[Path, Any] = field(default_factory=dict)
     names: dict[tuple[Path, str], str] = field(default_factory=dict)
     made: dict[str, Any] = field(default_factory=dict)
+    loose: dict[str, Any] = field(default_factory=dict)
+    apart: int = 0
     ids: dict[Path, dict[str, Place]] = field(default_factory=dict)
 
     @property
@@ -226,7 +232,7 @@ class Original:
             yield from ((each, path) for each in places if self._target_of(each) not in listed)
         yield from ((place.at(key), path) for key in ("then", "else") if isinstance(node.get(key), dict))
         properties = self.followed(place.at("properties"))
-        if isinstance(properties.node, dict):
+        if isinstance(properties.node, dict) and "object" in str(node.get("type") or "object").lower():
             for name in properties.node:
                 child = properties.at(name)
                 if not self.never_sent(child):
@@ -246,6 +252,12 @@ class Original:
             return True
         branches = [self.followed(choice.at("oneOf", k)) for k in range(len(choice.node["oneOf"]))]
         return all(self._extends_tagged(branch) for branch in branches)
+
+    def by_format(self, choice: Place) -> bool:
+        """Whether some branches of a `oneOf` are texts that a format tells apart, which is not asserted here."""
+        branches = [self.followed(choice.at("oneOf", k)).node for k in range(len(choice.node["oneOf"]))]
+        formats = [b.get("format") for b in branches if isinstance(b, dict) and b.get("type") == "string"]
+        return len(formats) > 1 and any(formats)
 
     def _extends_tagged(self, branch: Place) -> bool:
         parts = branch.at("allOf")
@@ -288,7 +300,10 @@ class Original:
         if not isinstance(node, dict):
             return set() if node is False else {"any"}
         types = node.get("type", [])
-        types = {str(t).lower() for t in ([types] if isinstance(types, str) else types or [])} - {"null", "none"}
+        named = {str(t).lower() for t in ([types] if isinstance(types, str) else types or [])}
+        types = named - {"null", "none"}
+        if named and not types:
+            return set()  # null is no value of its own: a field that is left out says the same
         if isinstance(node.get("enum"), list) or "const" in node:
             values = [node["const"]] if "const" in node else node["enum"]
             return types or {_kind_of(v) for v in values if v is not None}
@@ -300,7 +315,24 @@ class Original:
     # --- JSON Schema
 
     def schema(self, body: Place) -> dict[str, Any]:
-        """The body's schema as JSON Schema 2020-12, with all that it refers to."""
+        """The body's schema as JSON Schema 2020-12, with all that it refers to; a choice that nothing can make is
+        one of any."""
+        top, found = self._with_definitions(body)
+        for name in found:
+            if name not in self.loose:
+                self.loose[name] = loosened(found[name], found)
+        return {"$ref": f"#/$defs/{top}", "$defs": {name: self.loose[name] for name in found}}
+
+    def excludes_all(self, choice: Place) -> bool:
+        """Whether nothing can make the choice of a `oneOf`."""
+        self.apart += 1
+        node = {key: inner for key, inner in choice.node.items() if key != "nullable"}
+        apart = Place(choice.file, f"/x-choice-{self.apart}", node)  # a place of its own, whatever its pointer
+        top, found = self._with_definitions(apart)
+        return excludes_all(found[top].get("oneOf") or [], found)
+
+    def _with_definitions(self, body: Place) -> tuple[str, dict[str, Any]]:
+        """The name of a schema, and all that it refers to by name."""
         top = self._reference(body)
         found: dict[str, Any] = {}
         waiting = [top]
@@ -309,7 +341,7 @@ class Original:
             if name not in found:
                 found[name] = self.made[name]
                 waiting += _names_in(found[name])
-        return {"$ref": f"#/$defs/{top}", "$defs": found}
+        return top, found
 
     def _reference(self, place: Place) -> str:
         place = self.followed(place)
@@ -344,9 +376,9 @@ class Original:
                 out[exclusive] = node[exclusive]
         for key in _LISTS:
             if isinstance(node.get(key), list) and node[key]:
-                tagged = key == "oneOf" and "anyOf" not in node and self.is_tagged(place)
+                apart = key == "oneOf" and "anyOf" not in node and (self.is_tagged(place) or self.by_format(place))
                 branches = [self._converted(place.at(key, k)) for k in range(len(node[key]))]
-                out["anyOf" if tagged else key] = branches  # a tag decides, whatever else would fit
+                out["anyOf" if apart else key] = branches  # a tag or a format decides, whatever else would fit
         for key in _SINGLE:
             if isinstance(node.get(key), dict | bool):
                 out[key] = self._converted(place.at(key))
@@ -419,12 +451,14 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
+@cache
 def _is_pattern(text: str) -> bool:
+    """Whether the validator of converted schemas reads a pattern."""
     try:
-        re.compile(text)
-    except re.error:
+        jsonschema_rs.validator_for({"pattern": text})
+    except (ValueError, jsonschema_rs.ValidationError):
         return False
-    return r"\p" not in text and "(?" not in text
+    return True
 
 
 def _kind_of(value: Any) -> str:

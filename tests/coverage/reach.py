@@ -40,8 +40,9 @@ def reached(value: Value, arguments: Mapping[str, Any], path: Path) -> frozenset
             if inner is None and others is not None:
                 return reached(others, arguments, path)
             return NONE if inner is None else reached(inner, arguments, path[1:])
-        case Take(argument=name, convert=convert):
-            return through(convert, arguments.get(name, {}), path)
+        case Take(argument=name, convert=convert, blank=blank):
+            cleared = NONE if path or not blank else frozenset({"string"})
+            return cleared | through(convert, arguments.get(name, {}), path)
         case Fixed() | Generate() | Context():
             return FIXED
 

@@ -43,7 +43,7 @@ class Edge(Enum):
 
 def instance(schema: Any, defs: Mapping[str, Any], *, full: bool, depth: int = 0) -> Any:
     """A value that a converted schema is likely to accept; `full` with its optional properties."""
-    flat = _flat(schema, defs, 0)
+    flat = flattened(schema, defs)
     if "const" in flat and flat["const"] in flat.get("enum", [flat["const"]]):
         return flat["const"]
     if flat.get("enum"):
@@ -90,16 +90,18 @@ def _may_be_given(schema: Any) -> bool:
     return schema is not False and not (isinstance(schema, dict) and schema.get("readOnly"))
 
 
-def _flat(schema: Any, defs: Mapping[str, Any], depth: int) -> dict[str, Any]:
-    """References followed, `allOf` joined and the first choice made."""
-    if not isinstance(schema, dict) or depth > 30:
+def flattened(schema: Any, defs: Mapping[str, Any], seen: set[str] | None = None) -> dict[str, Any]:
+    """References followed, each once, `allOf` joined and the first choice made."""
+    seen = set() if seen is None else seen
+    if not isinstance(schema, dict) or schema.get("$ref") in seen:
         return {}
+    seen |= {schema["$ref"]} if "$ref" in schema else set()
     out = {k: v for k, v in schema.items() if k not in ("$ref", "allOf", "oneOf", "anyOf")}
     parts = [defs[schema["$ref"].removeprefix("#/$defs/")]] if "$ref" in schema else []
     parts += schema.get("allOf", ())
     parts += [choices[0] for key in ("oneOf", "anyOf") if (choices := schema.get(key))]
     for part in parts:
-        inner = _flat(part, defs, depth + 1)
+        inner = flattened(part, defs, seen)
         properties = {**inner.get("properties", {}), **out.get("properties", {})}
         required = list(dict.fromkeys([*out.get("required", ()), *inner.get("required", ())]))
         out = {**inner, **out}
@@ -195,15 +197,16 @@ def _array(schema: Mapping[str, Any], convert: Convert, edge: Edge, like: Any) -
 
 
 def _object(schema: Mapping[str, Any], convert: Convert, edge: Edge, like: Any) -> dict[str, Any]:
-    """An object argument; what it takes beside its listed properties is lent by the valid body."""
+    """An object argument, with what the valid body has of it; beside its listed properties it takes what that lends."""
     assert isinstance(convert, Reshape)
     held = like if isinstance(like, dict) else {}
     lent = dict(arguments_like(convert.build, held))
     converts = dict(_converts(convert.build))
     required = schema.get("required", [])
     properties = {n: s for n, s in schema["properties"].items() if n != "key" or n in converts}
+    given = set(lent) if edge is Edge.LIKE and lent else set() if edge is Edge.LOW else set(properties)
     made = {n: value(s, converts[n], edge, lent.get(n, ABSENT)) for n, s in properties.items()
-            if n in required or edge is not Edge.LOW}  # fmt: skip
+            if n in required or n in given}  # fmt: skip
     if convert.open and edge is Edge.LIKE:
         read = {f.name for f in convert.build.fields}
         made |= {k: v for k, v in held.items() if k not in read and k not in made and k not in properties}

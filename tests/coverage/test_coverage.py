@@ -13,6 +13,7 @@ import pytest
 
 from mcpgen.model.binding import Build, Each, Exact, Field, Fixed, Pairs, Parsed, Reshape, Take
 from mcpgen.shaping import flatten
+from mcpgen.shaping.body_rules import BodyRules
 from tests.coverage.measure import Figures, measured
 from tests.coverage.original import Original, Place
 from tests.coverage.reach import ALL, expresses, reached
@@ -104,6 +105,15 @@ def test_schemas_of_3_0_mean_what_they_say(tmp_path: Path, schema: Any, good: An
     assert (check.is_valid(good), check.is_valid(bad)) == (True, False)
 
 
+def test_texts_that_only_a_format_tells_apart_are_no_two_at_once(tmp_path: Path) -> None:
+    schema = {"oneOf": [{**TEXT, "format": "email"}, {**TEXT, "maxLength": 0}]}
+    original, body = body_of(tmp_path, document(schema))
+    assert jsonschema_rs.validator_for(original.schema(body)).is_valid("")
+    exclusive = {"oneOf": [{**TEXT, "minLength": 2}, {**TEXT, "maxLength": 3}]}
+    original, body = body_of(tmp_path, document(exclusive))
+    assert not jsonschema_rs.validator_for(original.schema(body)).is_valid("abc")
+
+
 def test_references_lead_into_other_files(tmp_path: Path) -> None:
     written(tmp_path, {"Stamp": STAMP}, "parts.json")
     content = document({"type": "object", "properties": {"stamp": {"$ref": "parts.json#/Stamp"}}})
@@ -177,11 +187,36 @@ def test_what_the_report_lists_is_told_apart_from_what_is_missing(
     assert (silent.listed, silent.missing) == ([], ["POST /notes /by (string)"])
 
 
+def test_a_credential_in_the_body_is_sent_by_the_server_and_listed(tmp_path: Path) -> None:
+    token = {**TEXT, "description": "Authentication token with a scope."}
+    body = {"type": "object", "required": ["token", "name"], "properties": {"token": token, "name": TEXT}}
+    content = document(body)
+    content["components"]["securitySchemes"] = {"bearer": {"type": "http", "scheme": "bearer"}}
+    secured = figures(tmp_path, {**content, "security": [{"bearer": []}]})
+    assert (secured.listed, secured.missing, secured.invalid) == (["POST /notes /token (string)"], [], [])
+    assert (secured.leaves, secured.given, figures(tmp_path, content).given) == (2, 1, 2)
+
+
+def test_properties_say_nothing_of_a_list(tmp_path: Path) -> None:
+    found = figures(tmp_path, document({"type": "array", "items": TEXT, "properties": {"name": TEXT}}))
+    assert (found.leaves, found.missing) == (1, [])
+
+
+def test_a_body_that_is_given_whole_is_told_and_lists_its_fields(tmp_path: Path) -> None:
+    content = document(
+        {"type": "object", "properties": {"a": {"type": "object", "properties": {"b": TEXT}}, "c": TEXT}}
+    )
+    body = content["paths"]["/notes"]["post"]["requestBody"]
+    body["content"] = {"application/octet-stream": body["content"]["application/json"]}
+    found = figures(tmp_path, content)
+    assert (len(found.listed), found.missing, found.invalid) == (2, [], [])
+
+
 def test_an_invalid_body_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = {"type": "object", "properties": {"name": TEXT, "day": TEXT}, "dependentRequired": {"name": ["day"]}}
     assert figures(tmp_path, document(closed)).invalid == []
-    monkeypatch.setattr(flatten._Flattening, "_presence", lambda _: ())
-    monkeypatch.setattr(flatten._Flattening, "_check", lambda _: None)
+    monkeypatch.setattr(BodyRules, "presence", lambda _: ())
+    monkeypatch.setattr(BodyRules, "check", lambda _: None)
     [fault] = figures(tmp_path, document(closed)).invalid
     assert fault.startswith("save_note (POST /notes) at /")
 

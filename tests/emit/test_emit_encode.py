@@ -219,13 +219,10 @@ def test_a_content_type_decides_before_a_style(place: str) -> None:
         (["a", "b"], Encoding(property="p", style="deepObject"), [["p[0]", "a"], ["p[1]", "b"]]),
         ({"a": 1}, None, [["p[a]", "1"]]),
         ([{"a": 1}], None, [["p[0][a]", "1"]]),
-        ([], None, []),
-        ({}, None, []),
         ({}, Encoding(property="p", empty=True), [["p", ""]]),
         ({"a": 1, "b": "x"}, Encoding(property="p", styled=True), [["a", "1"], ["b", "x"]]),
         ({"a": 1, "b": "x"}, Encoding(property="p", explode=False, styled=True), [["p", "a,1,b,x"]]),
         ({"a": 1}, Encoding(property="p", style="pipeDelimited", explode=False, styled=True), [["p", "a|1"]]),
-        ({}, Encoding(property="p", style="pipeDelimited", explode=False, styled=True), []),
         ([], Encoding(property="p", empty=True), [["p", ""]]),
         ({"a": 1}, Encoding(property="p", content_type="application/json"), [["p", '{"a":1}']]),
         (None, None, [["p", ""]]),
@@ -233,6 +230,29 @@ def test_a_content_type_decides_before_a_style(place: str) -> None:
 )
 def test_form(value: Any, encoding: Encoding | None, expected: list[list[str]]) -> None:
     assert form_pairs("p", value, encoding) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "encoding"),
+    [
+        ([], None),
+        ({}, None),
+        ({"a": []}, None),
+        ({"a": {"b": {}}}, None),
+        ({}, Encoding(property="p", style="pipeDelimited", explode=False, styled=True)),
+    ],
+)
+def test_a_form_has_nothing_of_what_is_empty(value: Any, encoding: Encoding | None) -> None:
+    with pytest.raises(NoValueError):
+        form_pairs("p", value, encoding)
+
+
+def test_a_query_leaves_out_an_empty_list_but_no_empty_object_in_one() -> None:
+    placed = at("query", "deepObject", True, name="p")
+    assert query_pairs(placed, {"a": [], "b": 1}) == [["p[b]", "1"]]
+    assert query_pairs(placed, {}) == []
+    with pytest.raises(NoValueError):
+        query_pairs(placed, {"a": {}})
 
 
 def test_path_templates() -> None:

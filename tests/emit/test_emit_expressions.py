@@ -56,6 +56,11 @@ def written(value: Any) -> tuple[str, list[str], list[str]]:
         ),
         (take("name", clearable=True), 'clearable(args, "name")', ["clearable"]),
         (take("name", Exact(), clearable=True), 'integer(clearable(args, "name"))', ["clearable", "integer"]),
+        (
+            take("name", clearable=True, blank=True),
+            'null_as_blank(clearable(args, "name"))',
+            ["clearable", "null_as_blank"],
+        ),
         (take("name", or_null=True), 'args.get("name", NULL)', ["NULL"]),
         (take("book_id", or_null=True), 'args["book_id"]', []),
         (take("json", Parsed()), 'parsed(args.get("json"))', ["parsed"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import jsonschema_rs
@@ -11,6 +12,7 @@ from mcpgen.emit.evaluate import NoValueError, evaluate
 from mcpgen.emit.sample import sample
 from mcpgen.model.binding import Exact, File, Parsed, Take
 from mcpgen.model.json import UNSET
+from mcpgen.patterns.words import in_words
 
 SCHEMAS: list[dict[str, Any]] = [
     {"type": "string"},
@@ -120,3 +122,15 @@ def test_a_sample_of_a_file_is_what_it_is_sent_as(accepts: str) -> None:
 def test_no_file_is_sent_as_what_it_is_not(given: str, accepts: str) -> None:
     with pytest.raises(NoValueError):
         evaluate(Take(argument="f", convert=File(accepts=accepts)), {"f": given})
+
+
+@pytest.mark.parametrize("pattern", ["^(?!x)[^@]+@.+$", r"^(\d{12}|\d{16})*$", "^[a-c]{3}$"])
+def test_a_pattern_that_is_told_in_words_is_followed(pattern: str) -> None:
+    schema = {"type": "string", "description": f"A mark. {in_words(pattern)} Deprecated."}
+    text = sample(schema, {})
+    assert isinstance(text, str)
+    assert re.search(pattern, text)
+
+
+def test_a_pattern_in_words_that_nothing_was_found_for_is_passed_over() -> None:
+    assert sample({"type": "string", "description": in_words("^(?=b)a$")}, {}) == "sample text"

@@ -76,6 +76,12 @@ def test_the_facts_of_verbs_are_about_known_verbs_by_their_preferred_word() -> N
     assert all(preferred(word) == word and word in verbs() for words in facts.values() for word in words)
 
 
+def test_verbs_and_the_lists_of_verbs_stand_in_alphabetical_order() -> None:
+    data = vocabulary._data()
+    lists = [data["open_world"], data["nouns_too"], data["manners"], *data["facts"].values()]
+    assert all(list(words) == sorted(set(words)) for words in (*lists, *map(list, data["verbs"].values())))
+
+
 def test_a_synonym_has_the_facts_of_its_preferred_verb() -> None:
     known = verbs()
     facts = ("adds", "settles", "repeats", "shows", "stores", "blind", "open_world")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import httpx2
 import mcp_types as types
+import pytest
 from bookshop_mcp.runtime import results
 from bookshop_mcp.runtime.auth import Applied
 from bookshop_mcp.runtime.decoding import is_page
@@ -104,3 +106,16 @@ def test_any_refusal_is_worded(status: int, kind: str, charset: str, body: bytes
     assert SECRET not in failed.text
     assert failed.text.isprintable()
     assert len(failed.text) < 800
+
+
+@pytest.mark.parametrize(
+    ("version", "sent"),
+    [
+        ("1.4.0", "x-mcp/1.4.0"),
+        ("1\r\nX-Evil: 1", "x-mcp/1-X-Evil-1"),
+        ("1é", "x-mcp/1-"),
+        ("v1 beta", "x-mcp/v1-beta"),
+    ],
+)
+def test_a_version_of_any_text_is_sent_as_a_token(version: str, sent: str) -> None:
+    assert replace(FACTS, version=version).user_agent == sent

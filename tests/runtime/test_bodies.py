@@ -594,3 +594,33 @@ def test_a_null_outside_the_body_is_told_as_null(monkeypatch: pytest.MonkeyPatch
         check({"size": NULL})
     with pytest.raises(ArgumentError, match=r"tags\.1: leave it out, or give a string"):
         check({"tags": ["a", NULL]})
+
+
+def test_a_list_of_lists_has_a_part_of_json_for_each() -> None:
+    written = multipart({"a": [["x", "y"], [], [1]]})
+    assert [content for _, content in raw_parts(written)] == [b'["x","y"]', b"[]", b"[1]"]
+
+
+@pytest.mark.parametrize("empty", [[], part([]), comma([]), deep([]), deep({"a": []}), deep({"a": {}})])
+def test_a_body_of_parts_refuses_what_would_be_no_part(empty: Any) -> None:
+    with pytest.raises(ArgumentError, match=r"^a(\[a\])?: an empty list or object cannot be sent here; leave it out"):
+        multipart({"a": empty, "b": "x"})
+
+
+@pytest.mark.parametrize(
+    ("text", "held"), [("eA", b"x"), ("eHk", b"xy"), ("eHl6", b"xyz"), ("eA==", b"x"), ("e A\n=", b"x")]
+)
+def test_base64_may_leave_out_what_fills_it_up(text: str, held: bytes) -> None:
+    given = file(f"data:image/png;base64,{text}", NOWHERE)
+    assert isinstance(given, File)
+    assert given.content == held
+
+
+def test_what_is_no_base64_says_what_is() -> None:
+    with pytest.raises(ArgumentError, match=r"no base64 text; give it in A-Z, a-z, 0-9, \+ and /"):
+        file("data:image/png;base64,a*b", NOWHERE)
+
+
+def test_an_object_is_the_text_of_a_form_and_other_values_are_themselves() -> None:
+    assert encoding.form_text({"a": "x&y", "b": [1, 2], "c": None}) == "a=x%26y&b=1&b=2"
+    assert (encoding.form_text(None), encoding.form_text({"a": None}), encoding.form_text("a=b")) == (None, None, "a=b")

@@ -26,6 +26,7 @@ from bookshop_mcp.runtime.wire import (
     keep,
     keyed,
     label,
+    null_as_blank,
     number,
     optional_body,
     pairs,
@@ -114,6 +115,8 @@ def test_clearing_sends_null_and_not_both() -> None:
     assert clearable({"nickname": "x"}, "nickname") == "x"
     assert clearable({}, "nickname") is None
     assert clearable({"clear_fields": ["nickname"]}, "nickname") is NULL
+    assert null_as_blank(integer(clearable({"clear_fields": ["nickname"]}, "nickname"))) == ""
+    assert null_as_blank({"a": NULL}) == {"a": NULL}
     with pytest.raises(ArgumentError, match="nickname"):
         clearable({"nickname": "x", "clear_fields": ["nickname"]}, "nickname")
 
@@ -203,6 +206,7 @@ def test_the_rest_of_an_open_object_is_copied() -> None:
         ),
         ({"f": deep({"a": None})}, ""),
         ({"f": deep({})}, ""),
+        ({"f": deep({"a": [], "b": 1})}, "f%5Bb%5D=1"),
         ({"f": spread({"a": 1, "b": ["x", "y"], "c": None})}, "a=1&b=x&b=y"),
         ({"f": comma_pairs({"a": 1, "b": "x,y", "c": None})}, "f=a,1,b,x%2Cy"),
         ({"f": as_json({"a": [1, None]})}, "f=%7B%22a%22%3A%5B1%2Cnull%5D%7D"),
@@ -213,9 +217,22 @@ def test_a_query_is_written_in_its_style(values: dict[str, Any], text: str) -> N
     assert encoding.query(values) == text
 
 
-def test_a_form_writes_nothing_for_what_is_empty_unless_it_is_to_be_blank() -> None:
-    form = body({"a": ["x y", "z"], "b": [], "c": deep({}), "d": None, "e": deep([1]), "f": comma(["p", "q"])})
-    assert encoding.form(body({"a": tabbed(["x y", "z"]), "b": pipe([]), "c": space([1])})) == "a=x+y%09z&c=1"
+@pytest.mark.parametrize(
+    "empty", [[], {}, deep({}), deep([]), deep({"a": []}), deep({"a": {}}), pipe([]), comma({}), spread({}), [{}]]
+)
+def test_a_form_refuses_what_is_empty(empty: Any) -> None:
+    with pytest.raises(ArgumentError, match=r"^b(\[\w+\])?: an empty list or object cannot be sent here; leave it out"):
+        encoding.form(body({"a": "x", "b": empty}))
+
+
+def test_a_query_refuses_an_empty_object_in_an_object() -> None:
+    with pytest.raises(ArgumentError, match=r"^f\[a\]: an empty list or object cannot be sent here"):
+        encoding.query({"f": deep({"a": {}, "b": 1})})
+
+
+def test_a_form_writes_a_blank_for_what_is_empty_where_it_is_to_be_blank() -> None:
+    form = body({"a": ["x y", "z"], "d": None, "e": deep([1]), "f": comma(["p", "q"])})
+    assert encoding.form(body({"a": tabbed(["x y", "z"]), "c": space([1])})) == "a=x+y%09z&c=1"
     blanks = {
         "a": blank([]),
         "b": blank(deep({})),
@@ -324,6 +341,13 @@ def test_a_cookie_is_quoted_and_its_exploded_parts_are_cookies(value: Any, writt
 def test_what_could_not_be_read_back_is_refused(written: Callable[[], str]) -> None:
     with pytest.raises(ArgumentError):
         written()
+
+
+@pytest.mark.parametrize("levels", [101, 900, 100_000])
+def test_json_text_of_too_many_levels_is_refused(levels: int) -> None:
+    with pytest.raises(ArgumentError, match="Give JSON text"):
+        parsed("[" * levels + "]" * levels)
+    assert json_text(parsed("[" * 100 + "]" * 100)) == "[" * 100 + "]" * 100
 
 
 @pytest.mark.parametrize("text", ["", ".", "..", "a/../b", "a//b", "a/", "//a", "/", "./a"])

@@ -36,7 +36,8 @@ INTRODUCTION: Final = f"""<!-- Written by `{COMMAND}`; edit the cases in tests/s
 
 What `mcpgen generate` makes of a description so that its tools comply with the [rules](rules/README.md): before, a part
 of an OpenAPI description; after, what `tools/list` shows of it. `mcpgen explain SOURCE TOOL` tells which of this
-happened to a tool of yours, and from which line; `mcpgen tools SOURCE --stats` counts it.
+happened to a tool of yours, and from which line; `mcpgen tools SOURCE --stats` counts it. Rules without a page of
+their own (NAM005, say) are kept here, and not checked by `mcpgen lint`.
 """
 
 

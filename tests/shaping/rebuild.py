@@ -31,24 +31,36 @@ from mcpgen.model.binding import (
 )
 
 ABSENT = object()
+TEXTS = st.sampled_from(["", "a", "text"])
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 9) | TEXTS,
+    lambda inner: st.lists(inner, max_size=2)
+    | st.dictionaries(st.sampled_from(["id", "name", "x"]), inner, max_size=2),
+    max_leaves=4,
+)
 
 
 def rebuilt(value: Value, scope: Mapping[str, Any]) -> Any:
-    """What stands on the wire for a value, `ABSENT` where nothing is sent."""
+    """What stands on the wire for a value, `ABSENT` where nothing is sent.
+
+    Raises ValueError where the server refuses the call: JSON text of another kind, a field that is given twice.
+    """
     match value:
         case Fixed(value=constant):
             return constant
         case Generate() | Context():
             return "generated"
-        case Take(argument=name, convert=convert, clearable=clearable, or_null=or_null):
+        case Take(argument=name, convert=convert, clearable=clearable, blank=blank, or_null=or_null):
             if clearable and name in scope.get("clear_fields", ()):
-                return None
+                return "" if blank else None
             if name not in scope:
                 return None if or_null else ABSENT
             return converted(convert, scope[name])
         case Build(fields=fields, keep=keep, others=others):
             made = {f.name: v for f in fields if (v := rebuilt(f.value, scope)) is not ABSENT}
             more = ABSENT if others is None else rebuilt(others, scope)
+            if more is not ABSENT and not made.keys().isdisjoint(more):
+                raise ValueError("a field is given twice")
             made |= {} if more is ABSENT else more
             return made if made or keep else ABSENT
 
@@ -67,8 +79,11 @@ def converted(convert: Convert, value: Any) -> Any:
             return {entry["key"]: converted(inner, entry) for entry in value}
         case Pairs(value=inner):
             return {entry["key"]: converted(inner, entry["value"]) for entry in value}
-        case Parsed():
-            return json.loads(value)
+        case Parsed(type=kind):
+            read = json.loads(value)
+            if not isinstance(read, {"object": dict, "array": list}.get(kind, object)):
+                raise ValueError(f"no {kind}")
+            return read
         case Reshape(build=build, open=open_):
             read = taken(build)
             made = rebuilt(build, value)
@@ -92,6 +107,8 @@ def arguments_for(schema: Mapping[str, Any]) -> st.SearchStrategy[Any]:
         return st.sampled_from(schema["enum"])
     match schema.get("type"):
         case "string":
+            if schema.get("contentMediaType") == "application/json":
+                return JSON.map(json.dumps)
             if "pattern" in schema:
                 return st.from_regex(schema["pattern"], fullmatch=True).filter(str.isascii)
             return st.text(

@@ -134,7 +134,7 @@ LIST = {"type": "array", "items": TEXT}
         (NUMBER, EMPTY, "number", '""'),
         ({"type": "boolean"}, EMPTY, "boolean", '""'),
         (LIST, EMPTY, "array", '""'),
-        ({"type": "integer"}, {"type": "string", "maxLength": 0}, "integer", "string"),
+        ({"type": "integer"}, {"type": "string", "maxLength": 0}, "integer", '""'),
         ({"type": "integer"}, {"const": "now"}, "integer", '"now"'),
         ({"type": "integer"}, {"enum": ["now", ""]}, "integer", '"now" or ""'),
         ({"type": "string"}, {"const": 0}, "string", "0"),
@@ -241,8 +241,8 @@ def test_other_fields_count_as_an_argument(tmp_path: Path) -> None:
     assert "more" in arguments(tool(tmp_path, {**body, "additionalProperties": True}))
 
 
-def test_a_pattern_without_an_end_is_not_checked_and_listed(tmp_path: Path) -> None:
-    code = {"type": "array", "items": {"type": "string", "pattern": "^(a+)+$"}}
+def test_a_pattern_that_nothing_holds_is_not_checked_and_listed(tmp_path: Path) -> None:
+    code = {"type": "array", "items": {"type": "string", "pattern": "^(a*)*\\1$"}}
     made = tool(tmp_path, {"type": "object", "properties": {"code": code}})
     assert len(told(made, "unchecked")) == 1
 
@@ -275,3 +275,69 @@ def test_clear_fields_counts_as_an_argument(tmp_path: Path) -> None:
     inner = {"type": "object", "properties": {f"inner{k}": maybe for k in range(5)}}
     body = {"type": "object", "properties": {**{f"outer{k}": maybe for k in range(19)}, "more": inner}}
     assert len(arguments(tool(tmp_path, body, method="patch"))) <= 24
+
+
+# --- clearing
+
+
+MARKS: dict[str, Any] = {"type": "object", "additionalProperties": TEXT}
+
+
+@pytest.mark.parametrize(
+    ("branch", "given", "sent"),
+    [
+        (MARKS, [{"key": "a", "value": "b"}], {"a": "b"}),
+        ({"type": "integer"}, 3, 3),
+        ({"type": "array", "items": {"type": "object", "properties": {"a": TEXT}}}, [{"a": "b"}], [{"a": "b"}]),
+    ],
+)
+@pytest.mark.parametrize("empty", [{"type": "string", "enum": [""]}, {"type": "string", "maxLength": 0}])
+@pytest.mark.parametrize("method", ["patch", "post"])
+def test_what_an_empty_text_clears_is_cleared_so(
+    tmp_path: Path, branch: Any, given: Any, sent: Any, empty: Any, method: str
+) -> None:
+    body = {"type": "object", "properties": {"note": TEXT, "fee": {"anyOf": [branch, empty]}}}
+    made = tool(tmp_path, body, method=method, path="/parcels/{parcel}")
+    assert arguments(made)["clear_fields"]["items"]["enum"] == ["fee"]
+    assert told(made, "PAR002") == []
+    assert made.request.body is not None
+    assert rebuilt(made.request.body.value, {"clear_fields": ["fee"]}) == {"fee": ""}
+    assert rebuilt(made.request.body.value, {"fee": given}) == {"fee": sent}
+
+
+def test_nothing_is_cleared_of_what_is_made_or_where_null_does_it(tmp_path: Path) -> None:
+    fee = {"anyOf": [{"type": "integer"}, {"type": "string", "maxLength": 0}]}
+    made = tool(tmp_path, {"type": "object", "properties": {"note": TEXT, "fee": fee}})
+    assert "clear_fields" not in arguments(made)
+    assert told(made, "PAR002") == ['fee cannot be given as "" (at fee).']
+    either = {"anyOf": [*fee["anyOf"], {"type": "null"}]}
+    both = tool(tmp_path, {"type": "object", "properties": {"fee": either}}, method="patch")
+    assert both.request.body is not None
+    assert rebuilt(both.request.body.value, {"clear_fields": ["fee"]}) == {"fee": None}
+    assert told(both, "PAR002") == ['fee cannot be given as "" (at fee).']
+
+
+@pytest.mark.parametrize(
+    ("schema", "is_sure"),
+    [
+        ({"type": "string", "nullable": True}, True),
+        ({"type": "string", "nullable": True, "enum": ["a", "b", None]}, True),
+        ({"type": ["string", "null"]}, True),
+        ({"type": "string", "nullable": True, "enum": ["a", "b"]}, False),
+        ({"allOf": [TEXT], "nullable": True}, False),
+        ({"oneOf": [TEXT, {"type": "integer"}], "nullable": True}, False),
+    ],
+)
+def test_null_is_sent_for_what_is_required_where_every_keyword_allows_it(
+    schema: dict[str, Any], is_sure: bool, tmp_path: Path
+) -> None:
+    made = tool(tmp_path, {"type": "object", "required": ["note"], "properties": {"note": schema, "fee": TEXT}})
+    assert ("note" in made.input_schema.get("required", ())) is not is_sure
+    assert told(made, "null-not-offered") == ([] if is_sure else ["note cannot be given as null."])
+
+
+def test_a_post_on_one_thing_clears_as_a_patch_does(tmp_path: Path) -> None:
+    body = {"type": "object", "properties": {"note": {"type": ["string", "null"]}, "fee": TEXT}}
+    made = tool(tmp_path, body, path="/parcels/{parcel}")
+    assert arguments(made)["clear_fields"]["items"]["enum"] == ["note"]
+    assert told(made, "null-not-offered") == []

@@ -58,6 +58,8 @@ def test_a_full_stop_in_brackets_ends_no_sentence() -> None:
         ('For more information, see "Shelves".', ""),
         ("See the guide for details.", ""),
         ("An enumeration.", ""),
+        ("Lends a book. List of thrown errors: LoanError ShelfError.", "Lends a book."),
+        ("Lists the loans. If the server doesn't support this method, it returns an error.", "Lists the loans."),
         ("String: string.", ""),
         ("A shelf (see below for kinds) of books.", "A shelf of books."),
         ("See list_shelves.", "See list_shelves."),

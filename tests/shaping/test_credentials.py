@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from mcpgen import pipeline
 from mcpgen.diagnostics import Origin
+from mcpgen.emit.settings import settings
 from mcpgen.model.api import SecurityScheme
 from mcpgen.model.toolset import OWN_SETTINGS
 from mcpgen.pipeline import Made
@@ -21,6 +22,7 @@ BEARER = {"type": "http", "scheme": "bearer"}
 TLS = {"type": "mutualTLS"}
 FILES = ("CLIENT_CERT", "CLIENT_KEY")
 KEY = {"type": "apiKey", "in": "header", "name": "X-Key"}
+DIGEST = {"type": "http", "scheme": "Digest"}
 
 
 def made(tmp_path: Path, schemes: dict[str, Any], security: list[Any], own: Any = None) -> Made:
@@ -50,6 +52,8 @@ def variables(found: Made) -> dict[str, tuple[str, ...]]:
         ({"a-b": KEY, "a_b": KEY, "aB": KEY}, {"a-b": ("A_B_KEY",), "a_b": ("A_B_2_KEY",), "aB": ("A_B_3_KEY",)}),
         ({"http": BEARER, "b": BEARER}, {"http": ("HTTP_2_TOKEN",), "b": ("B_TOKEN",)}),
         ({"2fa": KEY, "b": KEY}, {"2fa": ("AUTH_2FA_KEY",), "b": ("B_KEY",)}),
+        ({"d": DIGEST, "b": KEY}, {"d": ("DIGEST_AUTHORIZATION",), "b": ("API_KEY",)}),
+        ({"d": DIGEST, "e": DIGEST}, {"d": ("D_AUTHORIZATION",), "e": ("E_AUTHORIZATION",)}),
         ({"ключ": KEY, "钥匙": KEY}, None),
         ({"m": TLS, "n": TLS}, {"m": FILES, "n": FILES}),
         ({"m": TLS, "client": KEY, "b": KEY}, {"m": FILES, "client": ("CLIENT_2_KEY",), "b": ("B_KEY",)}),
@@ -151,8 +155,10 @@ def test_an_operation_without_credentials_has_none(tmp_path: Path) -> None:
         ({"type": "oauth2", "flows": {"password": {"scopes": {}}}}, "bearer"),
         ({"type": "oauth2", "flows": {"deviceAuthorization": {"scopes": {}}}}, "bearer"),
         ({"type": "mutualTLS"}, "mutualTLS"),
-        ({"type": "http", "scheme": "digest"}, None),
-        ({"type": "http", "scheme": "hoba"}, None),
+        ({"type": "http", "scheme": "digest"}, "apiKey"),
+        ({"type": "http", "scheme": "HOBA"}, "apiKey"),
+        ({"type": "http", "scheme": "no token"}, None),
+        ({"type": "http"}, None),
         ({"type": "apiKey", "in": "body", "name": "k"}, None),
         ({"type": "magic"}, None),
         ({}, None),
@@ -172,3 +178,13 @@ def test_trace_says_that_it_is_sent_without_credentials(tmp_path: Path) -> None:
     source.write_text(json.dumps(document))
     (tool,) = pipeline.tools(source).toolset.tools
     assert [d.rule for d in tool.decisions if "without credentials" in d.text] == ["SEC011"]
+
+
+def test_a_scheme_that_is_not_known_is_the_whole_header(tmp_path: Path) -> None:
+    found = made(tmp_path, {"d": {**DIGEST, "description": "Ask the desk."}}, [{"d": []}])
+    [auth] = found.toolset.upstream.auth
+    assert (auth.place, auth.name, auth.env) == ("header", "Authorization", ("DIGEST_AUTHORIZATION",))
+    [setting] = [each for each in settings(found.toolset) if each.name == "DIGEST_AUTHORIZATION"]
+    assert (setting.required, setting.secret) == (True, True)
+    assert all(part in setting.text for part in ("whole header Authorization", "scheme, Digest: Ask the desk."))
+    assert [d.code for d in found.diagnostics if "Authorization" in d.message] == ["auth-whole"]

@@ -67,6 +67,11 @@ def names(*given: Any, **more: Any) -> list[str]:
         ("POST /plans", "createPlan", "task", ("import", "export")),
         ("POST /plans/{id}", "runPlan", "default_action", ("import", "export")),
         ("POST /archives/{id}/import", "importArchive", "mode", ("merge", "replace")),
+        ("PUT /lifecycles/{id}", "updateLifecycle", "action", ("archive", "delete")),
+        ("PUT /gates/{id}", "updateGate", "action", ("allow", "block", "reject")),
+        ("POST /parcels/{id}/handover", "handOver", "method", ("drop", "collect", "send")),
+        ("PUT /branches/{id}/base", "updateBase", "style", ("merge", "rebase")),
+        ("POST /ledgers/{id}/postings", "post", "side", ("debit", "credit", "adjust")),
     ],
 )
 def test_what_is_stored_or_done_later_stays_an_attribute(
@@ -87,6 +92,21 @@ def test_what_is_stored_or_done_later_stays_an_attribute(
          ["pause_pump", "resume_pump"]),
         ("POST /pumps/manage", "managePump", body("op", "pump_id", op=verbs("pause", "resume"), pump_id=TEXT),
          ["pause_pump", "resume_pump"]),
+        ("POST /users/{id}/roles", "modifyUserRoles", body("operation", operation=verbs("add", "remove"), role=TEXT),
+         ["add_user_role", "remove_user_role"]),
+        ("PATCH /jobs/bulk", "bulkUpdateJobs", body("ids", "operation", ids={"type": "array", "items": TEXT},
+                                                    operation=verbs("archive", "restore", "delete")),
+         ["archive_jobs", "restore_jobs", "delete_jobs"]),
+        ("POST /users/{id}/status", "setUserStatus", body("status", status=verbs("activate", "suspend", "ban")),
+         ["activate_user", "suspend_user", "ban_user"]),
+        ("PUT /meetings/{id}/guests/status", "", body("action", action=verbs("approve", "deny"), note=TEXT),
+         ["approve_guest", "deny_guest"]),
+        ("POST /cards/{id}/state", "setCardState", body("action", action=verbs("freeze", "terminate"), reason=TEXT),
+         ["freeze_card", "terminate_card"]),
+        ("PATCH /rows/{id}", "updateRow",
+         body("op", op=verbs("set", "increment", "unset"), value={**TEXT, "description": "Required if op is `set`."},
+              by={**TEXT, "description": "Required if op is `increment`."}),
+         ["set_row", "increment_row", "unset_row"]),
         ("POST /reviews/{id}", "decideReview", body("decision", decision=verbs("approve", "reject")),
          ["approve_review", "reject_review"]),
     ],
@@ -95,6 +115,19 @@ def test_what_is_done_to_a_thing_that_is_there_splits(
     tmp_path: Path, key: str, id: str, schema: Any, expected: list[str]
 ) -> None:
     assert names(tmp_path, key, id, schema) == expected
+
+
+@pytest.mark.parametrize("path", ["/", "/functions/{operationName}"])
+def test_a_name_of_what_is_called_chooses_it(tmp_path: Path, path: str) -> None:
+    place = "path" if "{" in path else "query"
+    chosen = {"name": "operationName", "in": place, "required": True, "schema": verbs("sendInvoice", "deleteUser")}
+    assert names(tmp_path, f"POST {path}", "callFunction", None, query=[chosen]) == ["send_invoice", "delete_user"]
+
+
+def test_methods_with_their_object_are_tools_of_their_own(tmp_path: Path) -> None:
+    calls = [body("method", "params", method=verbs(m), params=body(key, **{key: TEXT}))
+             for m, key in (("createUser", "name"), ("sendInvoice", "to"))]  # fmt: skip
+    assert names(tmp_path, "POST /jsonrpc", "rpc", {"oneOf": calls}) == ["create_user", "send_invoice"]
 
 
 @pytest.mark.parametrize("where", ["read", "list", "deep", "made"])

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from mcpgen.frontends.openapi import read
+from mcpgen.model.overlap import excludes_all
 from mcpgen.model.toolset import Tool
 from mcpgen.shaping import Options, shape
 from mcpgen.source import load
@@ -41,6 +42,16 @@ def shaped(body: dict[str, Any], tmp_path: Path, *, method: str = "post", requir
     source = tmp_path / "api.json"
     source.write_text(json.dumps(document))
     return shape(read(load(source)), Options()).toolset.tools
+
+
+def meant(schema: Any) -> Any:
+    """The schema with `anyOf` where `oneOf` leaves no value at all, which nobody means."""
+    if isinstance(schema, list):
+        return [meant(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    renamed = {"oneOf": "anyOf"} if "anyOf" not in schema and excludes_all(schema, lambda _: True) else {}
+    return {renamed.get(key, key): meant(value) for key, value in schema.items()}
 
 
 SOME_NAMES = st.lists(st.sampled_from(NAMES), min_size=1, max_size=2, unique=True)
@@ -122,7 +133,7 @@ def test_accepted_arguments_rebuild_to_a_valid_body(
     tmp_path_factory: pytest.TempPathFactory, body: dict[str, Any], data: st.DataObject, method: str, required: bool
 ) -> None:
     tool = data.draw(st.sampled_from(shaped(body, tmp_path_factory.mktemp("api"), method=method, required=required)))
-    check = jsonschema_rs.validator_for({"$schema": "https://json-schema.org/draft/2020-12/schema", **body})
+    check = jsonschema_rs.validator_for({"$schema": "https://json-schema.org/draft/2020-12/schema", **meant(body)})
     try:
         arguments = data.draw(arguments_for(tool.input_schema))
     except ValueError:
@@ -132,7 +143,7 @@ def test_accepted_arguments_rebuild_to_a_valid_body(
     assert tool.request.body is not None
     try:
         made = rebuilt(tool.request.body.value, arguments)
-    except json.JSONDecodeError:
+    except ValueError:  # the server refuses the call
         assume(False)
     if made is ABSENT:
         assert not required

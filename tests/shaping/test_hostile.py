@@ -13,9 +13,9 @@ from mcpgen.diagnostics import SourceError
 from mcpgen.model.address import base_url
 from mcpgen.model.binding import Take
 from mcpgen.model.toolset import Tool
+from mcpgen.patterns.limits import is_portable
 from mcpgen.pipeline import Made
 from mcpgen.shaping import Options
-from mcpgen.shaping.patterns import is_portable
 
 
 def made(tmp_path: Path, operation: dict[str, Any], **top: Any) -> Made:

@@ -797,3 +797,20 @@ def _known(word: str, text: str, each: Operation) -> bool:
     if re.fullmatch(r"v\d+", word):
         return word in each.path.lower()
     return word in text or word.strip("abcdefghijklmnopqrstuvwxyz") in text
+
+
+def test_what_tells_most_tools_of_a_thing_apart_stands_in_the_names_of_all() -> None:
+    paths = ["/quotes", "/lending/quotes"]
+    found = names(
+        *(operation(f"GET {path}", answer=array(ONE)) for path in paths),
+        *(operation(f"GET {path}/{{quote}}", answer=ONE) for path in paths),
+        operation("POST /lending/quotes", answer=ONE),
+        operation("POST /lending/quotes/{quote}/submit", answer=ONE),
+    )
+    assert found["GET /quotes/{quote}"] == "get_quote"
+    assert {found[key] for key in found if "lending" in key} == {
+        "list_lending_quotes",
+        "get_lending_quote",
+        "create_lending_quote",
+        "submit_lending_quote",
+    }

@@ -155,6 +155,15 @@ def test_other_parts_are_no_files(tmp_path: Path, schema: dict[str, Any]) -> Non
     assert not any(isinstance(c, File) for c in converts(made(tmp_path, {PARTS: shaped(one=schema)})).values())
 
 
+def test_parts_are_held_against_what_their_arguments_cannot_say(tmp_path: Path) -> None:
+    code = {"type": "string", "pattern": "^(?!x)[a-z]+$"}
+    content = shaped(file=FILE, name=TEXT, code=code, stamp={"type": "string", "format": "byte"})
+    assert body_of(made(tmp_path, {PARTS: content})).check == {
+        "properties": {"code": code, "stamp": {"type": "string", "format": "byte"}}
+    }
+    assert body_of(made(tmp_path, {PARTS: shaped(file=FILE, name=TEXT)})).check is None
+
+
 def test_files_are_files_in_swagger_too(tmp_path: Path) -> None:
     parameters = [
         {"name": "photo", "in": "formData", "type": "file", "required": True, "description": "The photo."},
@@ -241,6 +250,19 @@ def test_text_is_given_as_it_is(tmp_path: Path, media: str, schema: dict[str, An
     assert arguments(tool)["text"]["type"] == "string"
     assert "contentMediaType" not in arguments(tool)["text"]
     assert (f"Sent as {media}" in arguments(tool)["text"]["description"]) == (media != "text/plain")
+
+
+@pytest.mark.parametrize(("media", "kind"), [("application/octet-stream", "file"), ("application/jwt", "text")])
+def test_a_body_whose_fields_nothing_says_how_to_write_is_given_whole_and_told(
+    tmp_path: Path, media: str, kind: str
+) -> None:
+    tool = made(tmp_path, {media: shaped(sub=TEXT)})
+    assert list(arguments(tool)) == [kind]
+    [told] = [d for d in tool.decisions if d.rule == "given-whole"]
+    assert told.text == f"The body is given whole, as one {kind}: nothing says how its fields are written as {media}."
+    assert told.origin is not None
+    assert told.origin.pointer[-2:] == (media, "schema")
+    assert not [d for d in made(tmp_path, {media: {"schema": TEXT}}).decisions if d.rule == "given-whole"]
 
 
 def test_text_that_is_a_number_is_one(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from mcpgen import pipeline
 from mcpgen.model.binding import Presence
 from mcpgen.model.toolset import Tool
-from mcpgen.shaping.wording import presence_sentence
+from mcpgen.shaping.presence import presence_sentence
 
 
 def tools(folder: Path, paths: dict[str, Any]) -> dict[str, Tool]:

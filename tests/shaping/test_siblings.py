@@ -31,6 +31,37 @@ def described(folder: Path, paths: dict[str, Any], **more: Any) -> dict[str, str
     return {tool.name: tool.description for tool in pipeline.tools(file).toolset.tools}
 
 
+def test_a_list_says_where_those_of_one_owner_are(tmp_path: Path) -> None:
+    loan = {"$ref": "#/components/schemas/Loan"}
+    schemas = {"components": {"schemas": {"Loan": BOOK, "Other": BOOK}}}
+    other = {"type": "array", "items": {"$ref": "#/components/schemas/Other"}}
+    loans = answers({"type": "array", "items": loan})
+    paths = {
+        "/loans": {"get": loans},
+        "/readers/{id}/loans": {"parameters": [ID], "get": loans},
+        "/desks/{id}/loans": {"parameters": [ID], "get": answers(other)},
+    }
+    made = described(tmp_path, paths, **schemas)
+    assert "For those of one reader, use list_reader_loans." in made["list_loans"]
+    assert "list_desk_loans" not in made["list_loans"]
+    assert "For those of" not in made["list_reader_loans"]
+
+
+def test_namesakes_say_what_the_other_does(tmp_path: Path) -> None:
+    path = "/books/{id}/loans/{loan}"
+    loan = {**ID, "name": "loan"}
+    paths = {
+        path: {"parameters": [ID, loan], "patch": answers(BOOK, operationId="updateBookLoan", summary="Edit a loan")},
+        f"{path}/update": {
+            "parameters": [ID, loan],
+            "post": answers(BOOK, operationId="updateLoan", summary="Moves the due date to the next holiday"),
+        },
+    }
+    made = described(tmp_path, paths)
+    assert made["update_loan"].endswith("use update_book_loan.")
+    assert made["update_book_loan"].endswith("To move the due date to the next holiday, use update_loan.")
+
+
 def test_update_and_replace_say_which_to_use(tmp_path: Path) -> None:
     body = {"content": {"application/json": {"schema": BOOK}}}
     item = {"parameters": [ID], **{m: answers(BOOK, requestBody=body) for m in ("put", "patch")}}
@@ -82,8 +113,8 @@ def test_the_way_to_the_next_page_is_told(tmp_path: Path) -> None:
             "/loans": {"get": answers({"type": "array", "items": BOOK}, parameters=[number])},
         },
     )
-    assert "Gives 20 at a time, up to 100 with limit. For more, pass next_cursor as cursor." in made["list_books"]
-    assert "For more, ask for the next page." in made["list_loans"]
+    assert "Gives 20 at a time, up to 100 with limit. Next page: pass next_cursor as cursor." in made["list_books"]
+    assert "Next page: raise page by 1." in made["list_loans"]
 
 
 def test_what_is_deprecated_says_so_and_comes_last(tmp_path: Path) -> None:
@@ -140,3 +171,13 @@ def test_a_tool_of_which_nothing_is_known_tells_its_effect(method: str, tmp_path
     assert len(added_words(told, name)) >= 3
     assert "Part of" not in told
     assert "Sends" not in told
+
+
+def test_a_sibling_that_the_text_names_is_not_named_again(tmp_path: Path) -> None:
+    books = answers({"type": "array", "items": BOOK})
+    own = {"operationId": "list_books", "description": "Lists the books. For words of titles, use search_books."}
+    found = {"operationId": "search_books", "parameters": [{**ID, "name": "words", "in": "query"}]}
+    paths = {"/books": {"get": {**books, **own}}, "/books/search": {"get": {**books, **found}}}
+    assert described(tmp_path, paths)["list_books"].count("search_books") == 1
+    paths["/books"]["get"] = {**books, "operationId": "list_books"}
+    assert described(tmp_path, paths)["list_books"].count("search_books") == 1

@@ -27,6 +27,10 @@ from mcpgen.shaping.text import added_words, cut, first_sentence, plain, sentenc
         ("1. one\n2. two", "one; two."),
         ("<p>One</p><ul><li>a</li><li>b</li></ul>", "One. a; b."),
         ("a &lt;b&gt;c&lt;/b&gt; &amp; d", "a c & d"),
+        (
+            "Locks it. <note> <p>Locked for good.</p> </note> Then <see>this</see>.",
+            "Locks it. Locked for good. Then this.",
+        ),
         ("keep <token> and a_b_c and 2 * 3 * 4", "keep <token> and a_b_c and 2 * 3 * 4"),
         ("| code | means |\n|---|---|\n| 1 | open |\n| 2 | closed |", "1: open; 2: closed;"),
         ("Before\n```json\n{\n}\n```\nafter", "Before. after"),

@@ -15,8 +15,10 @@ from mcpgen.emit.evaluate import evaluate
 from mcpgen.model.toolset import Tool
 
 
-def tool_of(folder: Path, *parameters: dict[str, Any], body: dict[str, Any] | None = None) -> Tool:
-    """The tool of an operation with these parameters and form."""
+def tool_of(
+    folder: Path, *parameters: dict[str, Any], body: dict[str, Any] | None = None, **schemas: dict[str, Any]
+) -> Tool:
+    """The tool of an operation with these parameters and form; `schemas` are those of the document by name."""
     operation: dict[str, Any] = {"parameters": list(parameters), "responses": {"204": {"description": "Done"}}}
     if body is not None:
         operation["requestBody"] = {"required": True, "content": {"application/x-www-form-urlencoded": body}}
@@ -25,6 +27,7 @@ def tool_of(folder: Path, *parameters: dict[str, Any], body: dict[str, Any] | No
         "info": {"title": "Club", "version": "1"},
         "servers": [{"url": "https://club.example"}],
         "paths": {"/members": {"post": operation}},
+        "components": {"schemas": schemas},
     }
     file = folder / "api.json"
     file.write_text(json.dumps(document))
@@ -81,6 +84,16 @@ def test_what_the_listing_does_not_say_is_checked(schema: dict[str, Any], says: 
     assert placed.check.items() >= says.items()
 
 
+def test_items_that_are_written_elsewhere_are_checked_as_texts(tmp_path: Path) -> None:
+    elsewhere = {"type": "array", "items": {"$ref": "#/components/schemas/Code"}}
+    code = {"type": "string", "pattern": "^(?!x)[a-z]+$"}
+    [placed] = tool_of(tmp_path, query("codes", elsewhere), Code=code).request.parameters
+    assert placed.check == {"type": "array", "items": code}
+    for told in ({"type": "string", "pattern": "^[a-z]+$"}, {"type": "integer", "format": "int32"}):
+        [placed] = tool_of(tmp_path, query("codes", elsewhere), Code=told).request.parameters
+        assert placed.check is None, told
+
+
 @pytest.mark.parametrize(("style", "is_checked"), [("deepObject", True), ("form", True), ("pipeDelimited", False)])
 def test_an_object_that_several_arguments_make_is_checked_whole(style: str, is_checked: bool, tmp_path: Path) -> None:
     row = {"type": "integer", "format": "int32"}
@@ -126,11 +139,21 @@ def test_either_of_two_formats_is_checked_and_told(keyword: str, tmp_path: Path)
     assert [branch["format"] for branch in placed.check["anyOf"]] == ["date-time", "date"]
 
 
-def test_a_format_that_the_source_itself_breaks_is_not_checked(tmp_path: Path) -> None:
+def test_a_default_that_is_not_of_the_format_can_be_given_as_well(tmp_path: Path) -> None:
     tool = tool_of(tmp_path, query("since", {"type": "string", "format": "date-time", "default": "now"}))
     assert "format" not in tool.input_schema["properties"]["since"]
-    tool = tool_of(tmp_path, query("mark", {"type": "string", "format": "byte", "example": "not base64"}))
-    assert tool.request.parameters[0].check in (None, {"type": "string"})
+    rules = Rules(tool, {})
+    given = ("now", "2025-03-31T14:30:00Z", "yesterday")
+    assert [rules.hold({"since": since}) for since in given] == [True, True, False]
+
+
+@pytest.mark.parametrize(("format", "example"), [("uuid", "4f4e4e1-c824-4d63"), ("byte", "no base64")])
+def test_an_example_that_is_not_of_the_format_is_not_shown(format: str, example: str, tmp_path: Path) -> None:
+    tool = tool_of(tmp_path, query("mark", {"type": "string", "format": format, "example": example}))
+    assert "examples" not in tool.input_schema["properties"]["mark"]
+    [told] = [decision.text for decision in tool.decisions if decision.rule == "contrary-example"]
+    assert example in told
+    assert not Rules(tool, {}).hold({"mark": example})
 
 
 def test_a_list_in_a_form_has_an_item_where_it_is_needed(tmp_path: Path) -> None:
@@ -157,17 +180,19 @@ def test_only_an_allowed_text_is_empty(tmp_path: Path) -> None:
     assert [placed.allow_empty for placed in tool.request.parameters] == [False, True, True]
 
 
-SLOW = {"type": "string", "pattern": "^((a+))+$"}
+UNHELD = {"type": "string", "pattern": "^(a*)*\\1$"}
 
 
 @pytest.mark.parametrize(
     "schema",
     [
-        SLOW,
-        {"type": "array", "items": SLOW},
-        {"type": "object", "properties": {"inner": SLOW}},
-        {"type": "object", "additionalProperties": SLOW},
-        {"type": "array", "items": {"type": "object", "properties": {"inner": SLOW}}},
+        UNHELD,
+        {"type": "array", "items": UNHELD},
+        {"type": "object", "properties": {"inner": UNHELD}},
+        {"type": "object", "additionalProperties": UNHELD},
+        {"type": "array", "items": {"type": "object", "properties": {"inner": UNHELD}}},
+        {"type": "object", "properties": {"a": {"type": "object", "properties": {"deep": {"items": UNHELD}}}}},
+        {"type": "object", "patternProperties": {UNHELD["pattern"]: {"type": "integer"}}},
     ],
 )
 @pytest.mark.parametrize("place", ["query", "form"])
@@ -178,4 +203,26 @@ def test_a_pattern_that_nothing_holds_is_told_wherever_it_stands(
         tool = tool_of(tmp_path, query("code", schema, style="deepObject"))
     else:
         tool = tool_of(tmp_path, body={"schema": {"type": "object", "properties": {"code": schema}}})
-    assert [d for d in tool.decisions if d.rule == "unchecked" and SLOW["pattern"] in d.text]
+    assert [d for d in tool.decisions if d.rule == "unchecked" and UNHELD["pattern"] in d.text]
+
+
+WHERE = {"type": "array", "items": {"type": "object", "properties": {"a": {"type": "integer", "format": "int32"}}}}
+
+
+@pytest.mark.parametrize(
+    "parameter",
+    [
+        {"in": "header", "schema": {"type": "array", "items": {"type": "array", "items": WHERE}}},
+        {"in": "header", "schema": WHERE},
+        {"in": "query", "schema": WHERE, "style": "deepObject"},
+        {"in": "query", "content": {"application/json": {"schema": WHERE}}},
+        {"in": "cookie", "content": {"application/json": {"schema": WHERE}}},
+        {"in": "query", "schema": {"type": "object", "additionalProperties": {"type": "integer", "format": "int32"}}},
+    ],
+)
+def test_a_value_with_parts_is_held_to_its_schema(parameter: dict[str, Any], tmp_path: Path) -> None:
+    tool = tool_of(tmp_path, {"name": "where", **parameter})
+    [placed] = tool.request.parameters
+    assert placed.check is not None
+    keyword = {"header": "headers", "cookie": "cookies"}.get(placed.place, placed.place)
+    assert place_checks(tool) == {keyword: {"where": placed.check}}

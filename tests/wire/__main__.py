@@ -2,10 +2,11 @@
 
     python -m tests.wire [DIR] [--only NAME…] [--jobs N] [--json FILE]
 
-DIR holds MANIFEST.tsv, with a line for each document; the examples come first. For each: its tools, the calls, those
-whose request arrived, the share that the document accepts, and the share of the leaves of its parameters and bodies
-that were seen in a request or are in the report. Exits with 1 where a request was refused without an excuse, a tool
-sent none, a leaf is lost in silence, a document could not be judged, or more than 2 % of all requests are excused.
+DIR holds documents: those that its MANIFEST.tsv lists, else its JSON and YAML files. The examples come first. For each:
+its tools, the calls, those whose request arrived, the share that the document accepts, and the share of the leaves of
+its parameters and bodies that were seen in a request or are in the report. Exits with 1 where a request was refused
+without an excuse, a tool sent none, a leaf is lost in silence, a document could not be judged, or more than 2 % of all
+requests are excused.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from tests.wire import table
 from tests.wire.figures import Figures
 from tests.wire.run import judged
 
+DOCUMENTS: Final = (".json", ".yaml", ".yml")
 JOBS: Final = 2
 BATCH: Final = 12
 """Documents after which the processes are replaced, so that none grows without end."""
@@ -41,8 +43,10 @@ def main(given: Sequence[str] | None = None) -> int:
     named = examples()
     if (asked.folder / MANIFEST).is_file():
         named += [(entry.name, asked.folder / entry.path) for entry in entries(asked.folder)]
+    elif asked.folder.is_dir():
+        named += [(file.stem, file) for file in sorted(asked.folder.iterdir()) if file.suffix in DOCUMENTS]
     else:
-        print(f"There is no {MANIFEST} in {asked.folder}: only the examples are judged.", file=sys.stderr)
+        print(f"There is no folder {asked.folder}: only the examples are judged.", file=sys.stderr)
     chosen = [each for each in named if not asked.only or each[0] in asked.only]
     unknown = sorted(set(asked.only) - {name for name, _ in chosen})
     if unknown:

@@ -63,19 +63,24 @@ class Caller:
 
 
 @asynccontextmanager
-async def running(package: Package, base_path: str) -> AsyncIterator[Caller]:
-    """The server of a package in this process; `base_path` completes the URL of an API that has none of its own."""
+async def running(package: Package, base_path: str, fitting: Mapping[str, str]) -> AsyncIterator[Caller]:
+    """The server of a package in this process; `base_path` completes the URL of an API that has none of its own.
+
+    `fitting` are credentials by the ends of their settings' names.
+    """
     cases = json.loads((package.root / "tests" / "cases.json").read_bytes())
     async with listening() as upstream:
         upstream.tokens = {token["url"]: token["token"] for token in cases["tokens"]}
-        with _imported(package), _set(_environment(cases["env"], base_path)):
+        with _imported(package), _set(_environment(cases["env"], base_path, fitting)):
             server = importlib.import_module(f"{package.module}.server").make_server(transport=upstream.transport())
             async with Client(server, mode=ERA, raise_exceptions=True) as client:
                 yield Caller(client, upstream, {tool["name"]: _answer(tool) for tool in cases["tools"]})
 
 
-def _environment(env: Mapping[str, str], base_path: str) -> dict[str, str]:
-    return {k: f"{HOST}{base_path}" if k.endswith("_BASE_URL") else v for k, v in env.items()}
+def _environment(env: Mapping[str, str], base_path: str, fitting: Mapping[str, str]) -> dict[str, str]:
+    """What the operator sets."""
+    given = {k: f"{HOST}{base_path}" if k.endswith("_BASE_URL") else v for k, v in env.items()}
+    return given | {k: text for k in given for name, text in fitting.items() if k.endswith(f"_{name}")}
 
 
 def _answer(tool: Mapping[str, Any]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from tests.wire.casting import Decoders, keywords, kinds_of, names_of, of_items,
 from tests.wire.styles import Pairs, Styles
 
 _JSON: Final = ("application/json", "application/vnd.api+json")
+_FORM: Final = "application/x-www-form-urlencoded"
 _TEXTS: Final = ("text/plain", "text/html")
 
 
@@ -66,7 +67,9 @@ class _Body:
         """The value that a body, or a parameter with a media type, stands for."""
         content = value.encode() if isinstance(value, str) else bytes(value)
         media = self._media
-        if self._schema is not None and media == "application/x-www-form-urlencoded":
+        if self._schema is not None and kinds_of(self._schema) == {"string"} and media == _FORM:
+            return self._bytes(content)
+        if self._schema is not None and media == _FORM:
             return self._form(content.decode())
         if self._schema is not None and media.startswith("multipart/"):
             return self._multipart(content)

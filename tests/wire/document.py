@@ -2,13 +2,22 @@
 
 What is laid straight, because openapi-core does not know it or reads it otherwise:
 - each operation has the servers that apply to it, as whole URLs without the usual port of their scheme; relative ones
-  are on the host of the document's first server, since a file has no location to be relative to (Server Object);
+  are on the host of the document's first server, since a file has no location to be relative to (Server Object), and
+  one that has a scheme and no host is none;
 - methods of `additionalOperations` (3.2) stand beside the others, and a whole query string is an object spread over it;
 - what is `readOnly` is not required, since a request must not carry it (OpenAPI 3.0, Schema Object): openapi-core asks
-  for it in 3.1, and in 3.0 behind a reference;
+  for it in 3.1, and in 3.0 behind a reference; a branch of a choice is not read-only, since it is no property;
 - a choice whose branches all extend a schema with a discriminator is decided by that (Discriminator Object):
   openapi-core sees only one that stands beside `oneOf`;
+- a choice that nothing can make, since whatever fits one branch fits another too, is a choice of any: no request could
+  be judged by it (tests/coverage/witnesses.py);
+- a discriminator beside `allOf` alone is of what extends the schema, which openapi-core would look for within it, and
+  one of a choice names each branch by the values that the branch itself says; where a branch has no name it decides
+  nothing;
+- a query that stands in a template of a path is one of the operation, with the parameters of the path in it;
 - a parameter of a path that has no place for it cannot be sent (Parameter Object, `name`): openapi-core asks for it;
+- a body is any text or bytes where nothing says how its value is written in its media type: an object or a list in one
+  that is neither JSON, XML nor a form, a text in one that has parts;
 - header parameters `Accept`, `Content-Type` and `Authorization` have no meaning (Parameter Object): openapi-core asks
   for them;
 - defaults, which openapi-core takes for values that were sent, and enums of nothing are left out;
@@ -21,16 +30,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from tests.coverage.original import Original, Place
 from tests.wire.calling import HOST
+from tests.wire.placing import METHODS, placed
 from tests.wire.swagger2 import converted
+from tests.wire.tags import tagged
 
 IGNORED: Final = ("accept", "content-type", "authorization")
 """Header parameters that have no meaning (OpenAPI 3.1, Parameter Object, `name`)."""
 QUERY_STRING: Final = "the query string"
-METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+_READ: Final = re.compile(r"json|xml|urlencoded|\*")
+"""Media types that say how objects and lists are written."""
 
 
 def prepared(original: Original) -> dict[str, Any]:
@@ -45,33 +57,10 @@ def prepared(original: Original) -> dict[str, Any]:
     host = urljoin(_whole(servers, HOST)[0]["url"], "/")
     made = {**root, "servers": _whole(servers, host)}
     made["paths"] = {
-        template: _item(_placed(root, template, item), servers, host) if isinstance(item, dict) else item
+        template: _item(placed(root, template, item), servers, host) if isinstance(item, dict) else item
         for template, item in root["paths"].items()
     }
     return made
-
-
-def _placed(root: dict[str, Any], template: str, item: dict[str, Any]) -> dict[str, Any]:
-    """A path item without the parameters of the path that its template does not name."""
-    made = {}
-    for key, inner in item.items():
-        if key == "parameters" and isinstance(inner, list):
-            made[key] = [each for each in inner if _has_place(root, template, each)]
-        elif isinstance(inner, dict) and isinstance(inner.get("parameters"), list):
-            made[key] = {**inner, "parameters": [p for p in inner["parameters"] if _has_place(root, template, p)]}
-        else:
-            made[key] = inner
-    return made
-
-
-def _has_place(root: dict[str, Any], template: str, parameter: Any) -> bool:
-    for step in str(parameter.get("$ref", "#")).split("/")[1:] if isinstance(parameter, dict) else ():
-        key = unquote(step).replace("~1", "/").replace("~0", "~")
-        root = root.get(key, {}) if isinstance(root, dict) else {}
-        parameter = root
-    if not isinstance(parameter, dict) or parameter.get("in") != "path":
-        return True
-    return any(parameter.get("name") in (name, name.strip(".;*")) for name in re.findall(r"\{([^{}]+)\}", template))
 
 
 def operations(original: Original) -> Iterator[tuple[str, Place, Place]]:
@@ -112,8 +101,15 @@ def _writable(original: Original, node: Any) -> Any:
         made.pop("default", None)
         if made.get("enum") == []:
             del made["enum"]
+    if isinstance(node.get("content"), dict):
+        made["content"] = {m: _readable(original, m, node["content"][m], each) for m, each in made["content"].items()}
+    for key in ("oneOf", "anyOf"):
+        if isinstance(node.get(key), list):
+            made[key] = [_branch(original, *pair) for pair in zip(node[key], made[key], strict=True)]
+    if isinstance(node.get("discriminator"), dict):
+        made = tagged(original, made)
     choice = bool(node.get("oneOf")) and "anyOf" not in node and "discriminator" not in node
-    if choice and original.is_tagged(Place(original.file, "", node)):
+    if choice and _is_loose(original, Place(original.file, "", node)):
         made["anyOf"] = made.pop("oneOf")
     properties, required = node.get("properties"), node.get("required")
     if isinstance(properties, dict) and isinstance(required, list):
@@ -122,6 +118,30 @@ def _writable(original: Original, node: Any) -> Any:
         if not made["required"]:
             del made["required"]
     return made
+
+
+def _readable(original: Original, media: str, told: Any, made: Any) -> Any:
+    """What is said of a body of one media type, of any value where nothing says how the one it should be is written."""
+    if not isinstance(told, dict) or "schema" not in told or "/" not in media:
+        return made
+    leaves, _ = original.leaves(Place(original.file, "", told["schema"]))
+    is_plain = len(leaves) == 1 and not leaves[0].path and bool(leaves[0].kinds - {"object", "array"})
+    in_parts = media.lower().startswith("multipart/")
+    return {**made, "schema": {}} if is_plain == in_parts and (in_parts or not _READ.search(media.lower())) else made
+
+
+def _branch(original: Original, written: Any, made: Any) -> Any:
+    """A branch of a choice, which is no property: a text or a number that is said to be read-only elsewhere is not."""
+    found = original.followed(Place(original.file, "", written)).node
+    is_plain = isinstance(found, dict) and not any(isinstance(inner, dict) for inner in found.values())
+    if not is_plain or found.get("readOnly") is not True or found.get("type") in ("object", "array"):
+        return made
+    return {key: inner for key, inner in found.items() if key != "readOnly"}
+
+
+def _is_loose(original: Original, choice: Place) -> bool:
+    """Whether a `oneOf` is decided by a tag, or can be made by nothing."""
+    return original.is_tagged(choice) or original.excludes_all(choice)
 
 
 def _is_newer(node: Any) -> bool:
@@ -160,7 +180,7 @@ def _item(item: dict[str, Any], servers: Any, host: str) -> dict[str, Any]:
     made |= {"parameters": _parameters(made["parameters"])} if isinstance(made.get("parameters"), list) else {}
     for method, operation in made.items():
         if (isinstance(operation, dict) and "responses" in operation) or method in METHODS:
-            own = operation.get("servers") or item.get("servers") or servers
+            own = _reachable(operation.get("servers")) or _reachable(item.get("servers")) or servers
             made[method] = {**operation, "servers": _whole(own, host)}
             if isinstance(operation.get("parameters"), list):
                 made[method]["parameters"] = _parameters(operation["parameters"])
@@ -177,6 +197,12 @@ def _spread(parameter: dict[str, Any]) -> dict[str, Any]:
     pairs = content.get("application/x-www-form-urlencoded") or {"schema": {}}
     known = {k: v for k, v in parameter.items() if k == "required"}
     return {**known, "name": QUERY_STRING, "in": "query", "style": "form", "explode": True, "schema": pairs["schema"]}
+
+
+def _reachable(servers: Any) -> list[Any]:
+    """The servers without those that have a scheme and no host."""
+    listed = servers if isinstance(servers, list) else []
+    return [each for each in listed if not (isinstance(each, dict) and re.fullmatch(r"\w+:/*", _filled(each)))]
 
 
 def _whole(servers: Any, host: str) -> list[dict[str, Any]]:

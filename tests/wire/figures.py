@@ -37,7 +37,7 @@ class Figures:
     """Leaves that none carried, in silence."""
     seconds: float = 0
     nothing: str = ""
-    """Why there is nothing to judge, where the document has no operation."""
+    """Why there is nothing to judge, where the document has no operation that could be called."""
     error: str = ""
 
     @property

@@ -33,6 +33,7 @@ from tests.wire.calling import HOST
 from tests.wire.casting import Decoders, keywords, kinds_of, names_of
 from tests.wire.contents import Bodies
 from tests.wire.document import prepared
+from tests.wire.engines import reading
 from tests.wire.excuses import Excuse, excuses
 from tests.wire.loopback import Captured
 from tests.wire.styles import Pairs, Raw, Schemes, Styles
@@ -142,12 +143,13 @@ class _Matched(TemplateResult):
 
 
 def _expression(pattern: str, item: SchemaPath) -> str:
-    """A template as a regular expression; a value that one of a list must be is one of them."""
+    """A template as a regular expression; beside another one in its segment, a value of a list is one of the list."""
     chosen = {p.get("name"): (p.get("schema") or {}).get("enum") for p in _declared(item)}
     written = re.escape(pattern)
+    crowded = {name for step in pattern.split("/") if step.count("{") > 1 for name in _PLACEHOLDER.findall(step)}
     for name in _PLACEHOLDER.findall(pattern):
         choices = "|".join(re.escape(str(choice)) for choice in chosen.get(name) or ())
-        between = choices if choices and "}{" in pattern else "[^/]*?"
+        between = choices if choices and name in crowded else "[^/]*?"
         between = rf"\.{between}" if name.startswith(".") else between  # `{.format}`, as RFC 6570 has it
         written = written.replace(re.escape(f"{{{name}}}"), f"({between})", 1)
     return written
@@ -278,10 +280,11 @@ def _taking_empty_texts(kind: type[Any]) -> type[Any]:
 
 
 def _lasting(factory: SchemaValidatorsFactory) -> SchemaValidatorsFactory:
-    """The same factory, which does not copy its checks of formats for every value."""
+    """The same factory, which does not copy its checks of formats for every value, and reads more patterns."""
     lasting = copy(factory)
     checker = factory.format_checker
     lasting.get_format_checker = lambda *_: checker  # type: ignore[method-assign]
+    lasting.get_validator_cls = lambda *at: reading(factory.get_validator_cls(*at))  # type: ignore[method-assign]
     return lasting
 
 

@@ -122,7 +122,7 @@ class Seen:
         for name, value in request.headers:
             _note_pair(self._at("header"), name.lower(), value)
         for pair in request.header("cookie").split("; "):
-            _note_pair(self._at("cookie"), pair.partition("=")[0], unquote(pair.partition("=")[2]))
+            _note_pair(self._at("cookie"), unquote(pair.partition("=")[0]), unquote(pair.partition("=")[2]))
         if request.body or request.header("content-type"):
             self.body = self.body or Tree()
             _note_body(self.body, request)

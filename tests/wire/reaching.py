@@ -64,21 +64,40 @@ def _of(given: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
     return {name: held for name, held in given.items() if name in names}
 
 
-def with_leaf(tool: Tool, schema: Mapping[str, Any], path: Path) -> Iterator[Sample]:
-    """Calls whose bodies have something at a path, by each way to choose among the branches on it."""
+def with_leaf(tool: Tool, schema: Mapping[str, Any], path: Path, known: Mapping[str, Any] | None) -> Iterator[Sample]:
+    """Calls whose bodies have something at a path, by each way to choose among the branches on it.
+
+    First a whole body, which carries much else; then only the arguments that give the place, beside those of a call
+    that went well (`known`); then bodies with less and by other ways.
+    """
     body = tool.request.body
     if body is None:
         return
     converts = dict(taken(body.value))
     schemas = tool.input_schema.get("properties", {})
     definitions = schema.get("$defs", {})
-    full, lean = (bodies(schema, definitions, path, full=full) for full in (True, False))
-    for made in chain.from_iterable(zip_longest(full, lean)):
-        if made is None:
-            continue
+
+    def given(made: Any) -> dict[str, Any]:
         lent = dict(arguments_like(body.value, made))
-        given = {n: value(schemas[n], converts.get(n, Same()), Edge.LIKE, v) for n, v in lent.items() if n in schemas}
-        yield Sample(about=f"body /{'/'.join(path)}", arguments={**_plain(tool, []), **given})
+        return {n: value(schemas[n], converts.get(n, Same()), Edge.LIKE, v) for n, v in lent.items() if n in schemas}
+
+    full, lean = (bodies(schema, definitions, path, full=full) for full in (True, False))
+    plain, about = _plain(tool, []), f"body /{'/'.join(path)}"
+    yield from (Sample(about=about, arguments={**plain, **given(made)}) for made in islice(full, 1))
+    least = list(islice(lean, 1))
+    if known is not None:
+        beside = (given(_only(made, path)) for made in least)
+        yield from (Sample(about=f"{about} beside", arguments={**known, **own}) for own in beside)
+    for made in chain(least, chain.from_iterable(zip_longest(full, lean))):
+        if made is not None:
+            yield Sample(about=about, arguments={**plain, **given(made)})
+
+
+def _only(made: Any, path: Path) -> Any:
+    """A body with nothing but what is on a path."""
+    if not path or not isinstance(made, dict):
+        return made
+    return {step: _only(made[step], path[1:]) for step in (path[0],) if step in made}
 
 
 def bodies(schema: Any, defs: Mapping[str, Any], path: Path, *, full: bool, depth: int = 0) -> Iterator[Any]:
@@ -98,7 +117,7 @@ def bodies(schema: Any, defs: Mapping[str, Any], path: Path, *, full: bool, dept
 def _around(flat: Mapping[str, Any], defs: Mapping[str, Any], step: str, below: Any, *, full: bool) -> Any:
     if step == ITEM:
         return [below] * max(int(flat.get("minItems", 1)), 1)
-    made = instance(flat, defs, full=full)
+    made = instance({**flat, "type": "object"}, defs, full=full)  # what has names below it is one, said or not
     return {**(made if isinstance(made, dict) else {}), "alpha" if step == ENTRY else step: below}
 
 
@@ -132,7 +151,9 @@ def _ways(schema: Any, defs: Mapping[str, Any], depth: int) -> Iterator[dict[str
 def _joined(own: Mapping[str, Any], parts: tuple[Mapping[str, Any], ...]) -> dict[str, Any]:
     out = dict(own)
     for part in parts:
-        properties = {**part.get("properties", {}), **out.get("properties", {})}
+        held, own = part.get("properties", {}), out.get("properties", {})
+        both = {name: {"allOf": [own[name], held[name]]} for name in own if name in held and own[name] != held[name]}
+        properties = {**held, **own, **both}
         required = list(dict.fromkeys([*out.get("required", ()), *part.get("required", ())]))
         out = {**part, **out}
         if properties:

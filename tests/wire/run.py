@@ -23,6 +23,7 @@ from tests.coverage.reach import expresses, reached
 from tests.coverage.samples import calls
 from tests.packages import package_in
 from tests.wire.calling import Caller, running
+from tests.wire.credentials import fitting
 from tests.wire.document import base_path, operations
 from tests.wire.figures import Figures
 from tests.wire.judging import Judge
@@ -37,7 +38,7 @@ MOST_LENT: Final = 5
 """Calls of a tool whose values are those of a valid body, so that what its schema does not list is given too."""
 MOST_REACHED: Final = 60
 """Calls of an operation that are made for leaves that no sample carried."""
-MOST_REACHED_IN_ALL: Final = 1_200
+MOST_REACHED_IN_ALL: Final = 2_000
 """The same of a document."""
 WAYS: Final = 3
 """Calls that are tried for each such leaf."""
@@ -56,25 +57,38 @@ def judged(named: tuple[str, Path], most: int = MOST) -> Figures:
             made = pipeline.generate(file, folder).made
         except SourceError as problem:
             found.error = problem.diagnostics[0].message
-            if _has_no_operation(file):
-                found.nothing, found.error = found.error, ""
+            if _has_nothing_to_call(file):
+                found.nothing, found.error = f"refused: {found.error}", ""
             return found
         if made.toolset.tools:
             try:
-                run = _Run(found, Original(file.resolve()), made.toolset.tools, most, made.diagnostics)
-                asyncio.run(run.through(folder))
+                original = Original(file.resolve())
+                run = _Run(found, original, made.toolset.tools, most, made.diagnostics)
+                asyncio.run(run.through(folder, fitting(original, made.toolset.upstream.auth)))
             except Exception as fault:  # one document costs no other
                 found.error = f"the judge failed: {_innermost(fault)!r}"[:300]
     found.seconds = time.monotonic() - start
     return found
 
 
-def _has_no_operation(file: Path) -> bool:
-    """Whether a document can be read, and describes no call to the API."""
+def _has_nothing_to_call(file: Path) -> bool:
+    """Whether a document can be read, and describes no call to the API, or none without a reference that leads nowhere.
+
+    mcpgen is right to refuse such a document, and nothing of it can be judged.
+    """
     try:
-        return not any(operations(Original(file.resolve())))
+        original = Original(file.resolve())
+        return not any(_is_whole(original, operation) for _, _, operation in operations(original))
     except Exception:  # what cannot be read is no document without operations
         return False
+
+
+def _is_whole(original: Original, operation: Place) -> bool:
+    """Whether the body and the parameters of an operation are where its references lead."""
+    listed = operation.at("parameters")
+    parameters = [listed.at(k) for k in range(len(listed.node) if isinstance(listed.node, list) else 0)]
+    written = [each for each in (operation.at("requestBody"), *parameters) if each.node is not None]
+    return all(original.followed(each).node is not None for each in written)
 
 
 def _innermost(fault: BaseException) -> BaseException:
@@ -116,10 +130,10 @@ class _Run:
         for tool in tools:
             self._by_operation.setdefault(_operation(tool), []).append(tool)
 
-    async def through(self, folder: Path) -> None:
-        """Calls every tool, then counts the leaves."""
+    async def through(self, folder: Path, credentials: Mapping[str, str]) -> None:
+        """Calls every tool, with these credentials by the ends of their settings' names, then counts the leaves."""
         self._found.tools = len(self._tools)
-        async with running(package_in(folder), base_path(self._original)) as caller:
+        async with running(package_in(folder), base_path(self._original), credentials) as caller:
             for tool in self._tools:
                 await self._called(caller, tool)
             for key, tools in self._by_operation.items():
@@ -149,7 +163,7 @@ class _Run:
         for leaf in self._leaves(key, tools):
             seen = self._seen.setdefault(key, Seen())
             silent = [tool for tool in tools if tool.name not in self._arrived]
-            if leaf.told or (not silent and (leaf.seen(seen) or not leaf.given)):
+            if not silent and (leaf.told or leaf.seen(seen) or not leaf.given):
                 continue
             for tool in silent or tools:
                 for sample in islice(self._towards(tool, leaf), WAYS):
@@ -166,7 +180,7 @@ class _Run:
             known = self._arrived.get(tool.name)
             found = with_argument(tool, leaf.parameter.place, leaf.parameter.name, self._declared(leaf.key), known)
         elif place is not None:
-            found = with_leaf(tool, self._schema(place), leaf.leaf.path)
+            found = with_leaf(tool, self._schema(place), leaf.leaf.path, self._arrived.get(tool.name))
         tried: list[Mapping[str, Any]] = []
         for sample in found:
             if sample.arguments not in tried and self._check(tool).is_valid(sample.arguments):

@@ -11,7 +11,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain, zip_longest
+from itertools import chain, islice, product, zip_longest
 from typing import Any, Final
 
 import jsonschema_rs
@@ -38,9 +38,24 @@ _MATCHES: Final = (
     "7", "42", "9007199254740993", "a", "abc", "A1", "abc-def", "abc_def", "1.5", "10.0.0.1", "10.0.0.0/24", "/a",
     "2024-05-01", "2024-05-01T10:00:00Z", "1.2.3", "a@b.co", "https://example.com/a", "5m", "10s", "en", "USD", "en-US",
     "123e4567-e89b-42d3-a456-426614174000", "{}", "[]", "0" * 24, "a" * 32, "+15005550006",
+    "Passw0rd!",
 )  # fmt: skip
+_REPEATED: Final = (0, 1, 1, 2, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 100)
+"""How much more often than it has to a part of a pattern is repeated, at most, from try to try."""
+_LONGEST_REPEAT: Final = 64
+"""Repeats up to which a text of one certain length is looked for."""
+_DEEPEST_REPEAT: Final = 2
+"""Repeats within one another that are made more often than they have to."""
+_PROPERTY: Final = re.compile(r"\\p\{(?:gc=|General_Category=)?([A-Z]\w?)\}")
+"""A category of characters, which Python does not read (ECMA-262)."""
+_LIKE: Final = {"L": "a", "Lu": "A", "N": r"\d", "Z": r"\ ", "P": r"\.", "S": r"\+"}
+"""Characters of each category."""
 _FILES: Final = ("data:;base64,iVBORw0KGgo=", "data:;base64,")
 """Where a description asks for a data: URI: content of no told kind."""
+_DOCUMENTS: Final = ("{}", '"text"', "[]")
+"""Values that are given as JSON text."""
+_TOLD_PATTERN: Final = re.compile(r"Has to match (\S.*?)\.(?: Deprecated\.)?\Z")
+"""What a description says of a pattern that no client can be given to run."""
 _LONG: Final = 2_000
 _MANY: Final = 20
 _DEEP: Final = 6
@@ -243,10 +258,14 @@ def _is_file(schema: Mapping[str, Any]) -> bool:
 def _text(schema: Mapping[str, Any]) -> str:
     if _is_file(schema):
         return _FILES[0]
+    if told := _TOLD_PATTERN.search(str(schema.get("description", ""))):
+        schema = {**schema, "pattern": told[1]}
     if "pattern" in schema:
         return text_matching(schema)
     if schema.get("format") in _FORMATS:
         return _FORMATS[schema["format"]]
+    if told := [each for each in schema.get("examples", ()) if isinstance(each, str)]:
+        return told[0]
     least, most = int(schema.get("minLength", 0)), int(schema.get("maxLength", _LONG))
     return "text".ljust(min(least, _LONG), "x")[:most]
 
@@ -254,8 +273,10 @@ def _text(schema: Mapping[str, Any]) -> str:
 def _edge_texts(schema: Mapping[str, Any]) -> Iterator[str]:
     if _is_file(schema):
         yield _FILES[1]
+    if schema.get("contentMediaType") == "application/json":
+        yield from _DOCUMENTS
     if pattern := schema.get("pattern"):
-        yield from list(_matching(schema, pattern))[1:4]
+        yield from islice(_matching(schema, pattern), 1, 4)
         return
     if schema.get("format") in _FORMATS:
         return
@@ -279,11 +300,29 @@ def _matching(schema: Mapping[str, Any], pattern: str) -> Iterator[str]:
     except (ValueError, jsonschema_rs.ValidationError):
         return
     yield from (text for text in _MATCHES if check.is_valid(text))
-    made = rstr.Rstr(random.Random(0))
-    for _ in range(5):
+    readable = _PROPERTY.sub(lambda found: _LIKE.get(found[1], _LIKE.get(found[1][0], r"\w")), pattern)
+    made = _Texts(random.Random(0))
+    for made.is_full, made.more in chain(product([False], _REPEATED), product([True], range(_LONGEST_REPEAT))):
         try:
-            text = made.xeger(pattern)
+            text = made.xeger(readable)
         except (re.error, ValueError, KeyError, RecursionError, OverflowError):
             return
         if check.is_valid(text):
             yield text
+
+
+class _Texts(rstr.Rstr):
+    """Texts made from a pattern, none of whose parts is repeated much more often than it has to be."""
+
+    more = 0
+    is_full = False
+    """Whether every part is repeated as often as it may be."""
+    _depth = 0
+
+    def _handle_repeat(self, start_range: int, end_range: int, value: Any) -> str:
+        most = min(int(end_range), start_range + (self.more if self._depth < _DEEPEST_REPEAT else 0))
+        times = most if self.is_full else self._random.randint(start_range, most)
+        self._depth += 1
+        made = "".join(self._handle_state(state) for _ in range(times) for state in value)
+        self._depth -= 1
+        return made

@@ -16,17 +16,20 @@ import jsonschema_rs
 import pytest
 
 from mcpgen import pipeline
-from mcpgen.model.toolset import Decision
+from mcpgen.model.toolset import Auth, Decision
 from tests.coverage.original import Original
 from tests.golden.walker import REPOSITORY
 from tests.wire import table
+from tests.wire.__main__ import main as wire
 from tests.wire.bundle import bundled
+from tests.wire.credentials import fitting
 from tests.wire.document import base_path, prepared
 from tests.wire.figures import Figures
 from tests.wire.leaves import Seen
 from tests.wire.loopback import Captured, listening
+from tests.wire.reaching import bodies
 from tests.wire.run import judged
-from tests.wire.sampling import RESERVED, UNICODE, samples
+from tests.wire.sampling import RESERVED, UNICODE, samples, text_matching
 
 TEXT = {"type": "string"}
 NOTES = {
@@ -72,6 +75,33 @@ def in_memory(document: dict[str, Any]) -> Original:
 
 
 # --- samples
+
+
+def test_texts_for_a_pattern_have_the_length_that_is_asked_for() -> None:
+    for limits in (
+        {"pattern": "^[0-9]+$", "minLength": 3, "maxLength": 3},
+        {"pattern": r"arn:aws(-[\w]+)*:.+:[0-9]{12}:host\/.+", "maxLength": 60},
+        {"pattern": "^[A-Z]{120}$"},
+        {"pattern": r"^[\p{Lu}\p{N}]{9,11}x$"},
+    ):
+        text = text_matching(limits)
+        assert jsonschema_rs.is_valid(limits, text), (limits, text)
+
+
+def test_a_key_that_is_a_parameter_as_well_has_the_form_told_there() -> None:
+    listed = [
+        {"name": "X-Key", "in": "header", "schema": {"type": "string", "pattern": "^[a-z]{19}$"}},
+        {"name": "X-Token", "in": "header", "schema": TEXT},
+    ]
+    schemes = {"signed": {"type": "http", "scheme": "Mac"}}
+    paths = {"/x": {"get": {"parameters": listed}}}
+    original = in_memory({"openapi": "3.0.3", "paths": paths, "components": {"securitySchemes": schemes}})
+    keys = [Auth(key=name, type="apiKey", env=(name.upper(),), name=f"x-{name}") for name in ("key", "token")]
+    found = fitting(original, keys)
+    assert list(found) == ["KEY"]
+    signed = Auth(key="signed", type="apiKey", env=("SIGNED_AUTHORIZATION",))
+    assert fitting(original, [signed]) == {"SIGNED_AUTHORIZATION": "Mac credentials"}
+    assert jsonschema_rs.is_valid(listed[0]["schema"], found["KEY"])
 
 
 def test_samples_fit_reach_the_edges_and_are_always_the_same() -> None:
@@ -278,14 +308,17 @@ def test_misses_and_losses_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_document_that_cannot_be_read_says_so(tmp_path: Path) -> None:
-    nothing = judged(("none", written(tmp_path, {"openapi": "3.1.0", "paths": {}})))
-    assert nothing.nothing
-    assert not nothing.failed
-    broken = {"openapi": "3.1.0", "paths": {"/a": {"post": {"requestBody": {"$ref": "#/nowhere"}, "responses": {}}}}}
-    for document in (broken, {**NOTES, "openapi": "4.0.0"}):
-        found = judged(("none", written(tmp_path, document)))
-        assert found.error
-        assert found.failed
+    round_trip = {"requestBodies": {"body": {"$ref": "#/components/requestBodies/body"}}}
+    lost = {"/a": {"post": {"requestBody": {"$ref": "#/components/requestBodies/body"}, "responses": {}}}}
+    for paths, components in (({}, {}), (lost, {}), (lost, round_trip)):
+        document = {"openapi": "3.1.0", "paths": paths, "components": components}
+        nothing = judged(("none", written(tmp_path, document)))
+        assert nothing.nothing.startswith("refused: ")
+        assert table.row(nothing, 4).startswith("none  refused: ")
+        assert not nothing.failed
+    found = judged(("none", written(tmp_path, {**NOTES, "openapi": "4.0.0"})))
+    assert found.error
+    assert found.failed
 
 
 def test_a_name_in_a_sentence_tells_nothing_of_a_parameter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -371,3 +404,18 @@ def test_the_command(tmp_path: Path) -> None:
     )
     assert unknown.returncode == 2
     assert "nobody" in unknown.stderr
+
+
+def test_a_folder_without_a_manifest_is_judged_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written(tmp_path, NOTES)
+    (tmp_path / "readme.txt").write_text("no document")
+    assert wire([str(tmp_path), "--only", "notes", "--jobs", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].split()[0] == "notes"
+
+
+def test_a_body_is_made_from_all_that_is_said_of_one_property() -> None:
+    limits = [{"properties": {"low": {"type": "integer"}}}, {"properties": {"high": {"type": "integer"}}}]
+    parts = [{"type": "object", "properties": {"limits": each}} for each in limits]
+    for name in ("low", "high"):
+        made = next(bodies({"allOf": parts}, {}, ("limits", name), full=True))
+        assert sorted(made["limits"]) == ["high", "low"]

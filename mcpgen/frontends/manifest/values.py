@@ -31,7 +31,7 @@ from mcpgen.model.json import JsonObject
 _DEEPEST = 100
 _Signal = Literal["user_locale", "current_user_location_coarse", "current_user_location_fine"]
 _SIGNALS: tuple[_Signal, ...] = get_args(_Signal)
-_BESIDE = {"from": (*CONVERT_KEYS, "clearable", "or_null"), "fields": ("keep", "others")}
+_BESIDE = {"from": (*CONVERT_KEYS, "clearable", "blank", "or_null"), "fields": ("keep", "others")}
 """What may stand beside each kind of value."""
 _TYPES = {"each": "array", "pairs": "array", "file": "string", "fields": "object"}
 _SAID_ELSEWHERE = frozenset({"$ref", "allOf", "anyOf", "oneOf"})
@@ -130,7 +130,7 @@ def read_build(entries: Entries, scope: Scope) -> Build:
 
 def _others(node: Node, scope: Scope) -> Take:
     """What more properties of an object are taken from."""
-    entries = node.keys(("from", *CONVERT_KEYS, "clearable", "or_null"))
+    entries = node.keys(("from", *CONVERT_KEYS, "clearable", "blank", "or_null"))
     if "from" in entries:
         return _take(node, entries, scope)
     node.error("manifest-value", f"{node.name} says nothing of where it comes from.", "Write `from` and an argument.")
@@ -188,6 +188,7 @@ def _take(node: Node, entries: Entries, scope: Scope) -> Take:
         argument=argument,
         convert=_convert(node, entries, scope.of(argument)),
         clearable=clearable,
+        blank=entries.flag("blank"),
         or_null=entries.flag("or_null"),
     )
 

@@ -269,7 +269,7 @@ def _alternatives(rule: Alternatives) -> dict[str, Json]:
 def _value(value: Value) -> dict[str, Json]:
     match value:
         case Take():
-            flags = _present(clearable=value.clearable, or_null=value.or_null)
+            flags = _present(clearable=value.clearable, blank=value.blank, or_null=value.or_null)
             return {"from": value.argument, **_convert(value.convert), **flags}
         case Fixed():
             return {"fixed": value.value}

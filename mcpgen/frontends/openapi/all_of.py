@@ -36,7 +36,15 @@ def merged(members: list[Member], raw: dict[str, Json], origin: Origin, table: T
         silent = [note for note, (member, _) in zip(told, _mappings(members), strict=True) if not constraints(member)]
         whole = _lone(speaking[0], origin, table) if speaking else Anything(origin=origin)
         for note in reversed(silent):
-            whole = replace(whole, title=note.title or whole.title, description=note.description or whole.description)
+            whole = replace(
+                whole,
+                title=note.title or whole.title,
+                description=note.description or whole.description,
+                examples=note.examples or whole.examples,
+                read_only=note.read_only or whole.read_only,
+                write_only=note.write_only or whole.write_only,
+                deprecated=note.deprecated or whole.deprecated,
+            )
         return annotated(whole, about)
     read = [_part(member, place, table) for member, place in speaking]
     whole = reduce(lambda a, b: intersect(a, b, table), read)

@@ -30,6 +30,8 @@ Number = TypeVar("Number", int, float, int | float)
 def intersect(a: Schema, b: Schema, table: Table, depth: int = 0) -> Schema:
     """What both `a` and `b` allow, where their classes can say it; `a` with `exact` False where they cannot.
 
+    What has no value in common is `Anything` that never fits.
+
     `b` counts as the refinement: its annotations win. Below a certain depth `a` stands for both, so cycles end.
     """
     if isinstance(a, Ref) and isinstance(b, Ref) and a.target == b.target:
@@ -46,6 +48,8 @@ def intersect(a: Schema, b: Schema, table: Table, depth: int = 0) -> Schema:
 
 def _both(a: Schema, b: Schema, table: Table, depth: int) -> Schema:
     match a, b:
+        case (Anything(never=True), _) | (_, Anything(never=True)):
+            return _nothing(a)
         case Anything(), _:
             return b
         case _, Anything():
@@ -73,7 +77,7 @@ def _both(a: Schema, b: Schema, table: Table, depth: int) -> Schema:
         case Scalar(), Enum():
             return _limited(b, a)
         case _:
-            return _conflict(a)
+            return _nothing(a)
 
 
 def _says_nothing(schema: Schema) -> bool:
@@ -83,10 +87,10 @@ def _says_nothing(schema: Schema) -> bool:
 
 def _told(schema: Schema, a: Schema, b: Schema) -> Schema:
     """`schema` with the annotations of both, those of `b` first."""
-    free = isinstance(a, Anything), isinstance(b, Anything)
+    free = _is_free(a), _is_free(b)
     return replace(
         schema,
-        origin=b.origin if free[0] else a.origin,
+        origin=b.origin if isinstance(a, Anything) else a.origin,
         title=b.title or a.title,
         description=b.description or a.description,
         default=a.default if b.default is UNSET else b.default,
@@ -100,8 +104,16 @@ def _told(schema: Schema, a: Schema, b: Schema) -> Schema:
     )
 
 
+def _is_free(schema: Schema) -> bool:
+    return isinstance(schema, Anything) and not schema.never
+
+
 def _conflict(schema: Schema) -> Schema:
     return replace(schema, exact=False)
+
+
+def _nothing(schema: Schema) -> Anything:
+    return Anything(origin=schema.origin, exact=False, never=True)
 
 
 def _objects(a: Object | Map, b: Object | Map, table: Table, depth: int) -> Schema:
@@ -160,6 +172,8 @@ def _besides(property: Property, extra: Schema | None, table: Table, depth: int)
         return property
     own = property.schema
     schema = intersect(own, extra, table, depth + 1)
+    if isinstance(schema, Anything) and schema.never:
+        return replace(property, schema=replace(own, exact=False))  # passed over likewise
     return replace(property, schema=replace(schema, title=own.title, description=own.description))
 
 
@@ -180,6 +194,8 @@ def _distribute(union: Union, other: Schema, table: Table, depth: int, *, flippe
             continue
         pair = (other, branch) if flipped else (branch, other)
         met = intersect(*pair, table, depth + 1)
+        if isinstance(met, Anything) and met.never:
+            continue
         if isinstance(met, Union):
             variants += [replace(v, label=f"{variant.label} {v.label}".strip()) for v in met.variants]
         else:
@@ -187,7 +203,7 @@ def _distribute(union: Union, other: Schema, table: Table, depth: int, *, flippe
         if len(variants) > _MAX_VARIANTS:
             return _conflict(union)
     if not variants:
-        return _conflict(union)
+        return _nothing(union)
     return variants[0].schema if len(variants) == 1 else replace(union, variants=tuple(variants))
 
 
@@ -208,9 +224,9 @@ def _same_kind(a: Scalar | Enum, b: Scalar | Enum) -> bool:
     return a.type == b.type or {a.type, b.type} == {"integer", "number"}
 
 
-def _scalars(a: Scalar, b: Scalar) -> Scalar:
+def _scalars(a: Scalar, b: Scalar) -> Scalar | Anything:
     if not _same_kind(a, b):
-        return replace(a, exact=False)
+        return _nothing(a)
     one_pattern = not (a.pattern and b.pattern) or a.pattern == b.pattern
     return replace(
         a,
@@ -228,18 +244,18 @@ def _scalars(a: Scalar, b: Scalar) -> Scalar:
     )
 
 
-def _enums(a: Enum, b: Enum) -> Enum:
+def _enums(a: Enum, b: Enum) -> Enum | Anything:
     kept = [i for i, value in enumerate(a.values) if value in b.values]
     if not kept or not _same_kind(a, b):
-        return replace(a, exact=False)
+        return _nothing(a)
     return _chosen(a, kept)
 
 
-def _limited(enum: Enum, scalar: Scalar) -> Enum:
+def _limited(enum: Enum, scalar: Scalar) -> Enum | Anything:
     """The values of `enum` that `scalar` allows; its pattern is not tried, for it need not be Python's."""
     kept = [i for i, value in enumerate(enum.values) if _allows(scalar, value)]
     if not kept or not _same_kind(enum, scalar):
-        return replace(enum, exact=False)
+        return _nothing(enum)
     return replace(_chosen(enum, kept), exact=not scalar.pattern and scalar.multiple_of is None)
 
 

@@ -55,7 +55,7 @@ def read(sources: Sources) -> Api:
         license=(license.text("identifier") or license.text("name")) if license else "",
         external_docs=documentation.text("url") if documentation else "",
     )
-    wrong = (*violations(reading.root, version), *told_slips(schemas.slips))
+    wrong = (*violations(reading.root, version), *told_slips(schemas.all_slips()))
     found = (*sources.diagnostics, *notes, *wrong, *reading.findings.all())
     if not operations:
         raise SourceError(_no_operations(root, api), *found, locator=sources)

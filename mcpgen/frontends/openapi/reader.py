@@ -9,7 +9,15 @@ from mcpgen.frontends.openapi.all_of import all_of, merged
 from mcpgen.frontends.openapi.enums import enumeration
 from mcpgen.frontends.openapi.keywords import implied_type
 from mcpgen.frontends.openapi.normalize import OrNull
-from mcpgen.frontends.openapi.reading import Notes, RawSchema, Table, constraints, follow, notes
+from mcpgen.frontends.openapi.reading import (
+    Notes,
+    RawSchema,
+    Table,
+    constraints,
+    follow,
+    notes,
+    nothing_but_null,
+)
 from mcpgen.frontends.openapi.unions import one_of, several_types
 from mcpgen.model.json import Json
 from mcpgen.model.schema import Anything, Array, Map, Object, Property, Ref, Scalar, Schema, name_of
@@ -20,9 +28,9 @@ _BINARY = ("application/octet-stream", "application/pdf", "application/zip", "im
 def read_schema(raw: RawSchema, origin: Origin, table: Table) -> Schema:
     """The schema that `raw` says; references stay references."""
     if isinstance(raw, bool):
-        return Anything(origin=origin, exact=raw, source=raw)
+        return Anything(origin=origin, exact=raw, source=raw, never=not raw)
     if isinstance(raw, OrNull):
-        return replace(table.read(raw.inner, origin), nullable=True, source=raw)
+        return replace(table.read(raw.inner, origin), nullable=True, doubtful_null=True, source=raw)
     if "$ref" in raw:
         return _reference(raw, origin, table)
     if "allOf" in raw:
@@ -57,8 +65,7 @@ def _plain(raw: dict[str, Json], origin: Origin, table: Table) -> Schema:
     about = notes(raw, origin, nullable)
     match types:
         case []:
-            about["exact"] = about["exact"] and not nullable
-            return Anything(**about)
+            return nothing_but_null(about) if nullable else Anything(**about)
         case [type]:
             return _of_type(type, raw, about, table)
         case _:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Protocol, TypedDict, get_args
 
 from mcpgen.diagnostics import Origin
-from mcpgen.frontends.openapi.normalize import ANNOTATIONS, OrNull
+from mcpgen.frontends.openapi.normalize import ANNOTATIONS, DOUBTFUL_NULL, OrNull
 from mcpgen.model.json import UNSET, Json, JsonObject, Unset
 from mcpgen.model.schema import Anything, Schema, Xml, XmlKind
 
@@ -66,6 +66,7 @@ class Notes(TypedDict):
     default: Json | Unset
     examples: tuple[Json, ...]
     nullable: bool
+    doubtful_null: bool
     read_only: bool
     write_only: bool
     deprecated: bool
@@ -84,6 +85,7 @@ def notes(raw: dict[str, Json], origin: Origin, nullable: bool = False) -> Notes
         default=UNSET if default is None and not nullable else default,
         examples=tuple(raw.get("examples", ())),
         nullable=nullable,
+        doubtful_null=DOUBTFUL_NULL in raw,
         read_only=raw.get("readOnly", False),
         write_only=raw.get("writeOnly", False),
         deprecated=raw.get("deprecated", False),
@@ -106,8 +108,8 @@ def _xml(raw: dict[str, Json]) -> Xml:
 
 
 def nothing_but_null(about: Notes) -> Anything:
-    """A schema that allows null alone, which no class says exactly."""
-    return replace(Anything(**about), nullable=True, exact=False)
+    """A schema that allows null alone."""
+    return replace(Anything(**about), nullable=True, exact=False, never=True)
 
 
 def annotated(schema: Schema, over: Notes, *, exact: bool = True) -> Schema:
@@ -120,6 +122,7 @@ def annotated(schema: Schema, over: Notes, *, exact: bool = True) -> Schema:
         default=schema.default if over["default"] is UNSET else over["default"],
         examples=over["examples"] or schema.examples,
         nullable=over["nullable"] or schema.nullable,
+        doubtful_null=over["doubtful_null"] or schema.doubtful_null,
         read_only=over["read_only"] or schema.read_only,
         write_only=over["write_only"] or schema.write_only,
         deprecated=over["deprecated"] or schema.deprecated,

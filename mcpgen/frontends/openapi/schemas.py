@@ -15,6 +15,7 @@ from mcpgen.frontends.openapi.references import Reference, References
 from mcpgen.frontends.openapi.tags import declared_tags
 from mcpgen.frontends.openapi.unions import subtype_choice
 from mcpgen.model.json import UNSET, Json, JsonObject
+from mcpgen.model.overlap import excludes_all
 from mcpgen.model.schema import Anything, Ref, Schema
 from mcpgen.source import Target
 
@@ -46,6 +47,8 @@ class SchemaTable:
         """The references in the schemas read by `at` since the list was last emptied."""
         self.slips: dict[Slip, None] = {}
         """What is wrong in the schemas that were met, and read all the same, in the order they were met."""
+        self._choices: dict[Origin, dict[str, Json]] = {}
+        """The schemas with a `oneOf` that were met."""
 
     # --- asked by the readers of operations
 
@@ -53,9 +56,22 @@ class SchemaTable:
         """The schema that stands at a place of a document."""
         normal = self._normalizer.schema(node.value, node.document, node.pointer)
         self.met += normal.references
-        self.slips |= dict.fromkeys(normal.slips)
+        self._note(normal)
         self._work = 0
         return self.read(normal.schema, node.origin)
+
+    def _note(self, normal: Normal) -> None:
+        self.slips |= dict.fromkeys(normal.slips)
+        self._choices |= {at: choice for choice, at in normal.choices}
+
+    def all_slips(self) -> Iterator[Slip]:
+        """The slips, and the choices among what was met that nothing can make."""
+        yield from self.slips
+        for at, choice in list(self._choices.items()):
+            if excludes_all(choice, self.normal):
+                message = "No value fits exactly one branch of this oneOf; it is read as anyOf."
+                hint = "Write anyOf, or tell the branches apart: by a discriminator, a const, or what they require."
+                yield Slip("one-of-none", message, hint, at / "oneOf")
 
     def references_in(self, target: str) -> tuple[Reference, ...]:
         """The references in the schema of a key."""
@@ -139,7 +155,7 @@ class SchemaTable:
             normal = Normal({}, ())
             if found is not None:
                 normal = self._normalizer.schema(found.value, found.document, found.pointer)
-                self.slips |= dict.fromkeys(normal.slips)
+                self._note(normal)
             self._normals[target] = normal
         return normal
 
@@ -217,6 +233,7 @@ def _laid_over(ref: Ref, target: Schema) -> Schema:
         default=target.default if ref.default is UNSET else ref.default,
         examples=ref.examples or target.examples,
         nullable=ref.nullable or target.nullable,
+        doubtful_null=ref.doubtful_null or target.doubtful_null,
         read_only=ref.read_only or target.read_only,
         write_only=ref.write_only or target.write_only,
         deprecated=ref.deprecated or target.deprecated,

@@ -10,6 +10,7 @@ from mcpgen.frontends.openapi.node import Node, Unreadable
 from mcpgen.frontends.openapi.normalize import objects as normal
 from mcpgen.frontends.openapi.parts import Context
 from mcpgen.model.api import Security, SecurityScheme
+from mcpgen.model.http import is_token
 
 _USER_FLOWS: Final = ("authorizationCode", "implicit", "password", "deviceAuthorization")
 
@@ -126,6 +127,16 @@ def _scheme(scopes: Mapping[str, Iterable[str]], key: str, node: Node) -> Securi
         case "http", ("bearer" | "basic") as kind, _:
             return SecurityScheme(
                 key=key, type=kind, description=description, declared=f"http {kind}", origin=node.origin
+            )
+        case "http", _, _ if is_token(scheme):  # RFC 9110, section 11.4: the value begins with the name of the scheme
+            named = f"It begins with the name of the API's scheme, {node.text('scheme').strip()}"
+            return SecurityScheme(
+                key=key,
+                type="apiKey",
+                name="Authorization",
+                description=f"{named}: {description}" if description else f"{named}.",
+                declared=f"http {scheme}",
+                origin=node.origin,
             )
         case "oauth2", _, _:
             return _oauth2(scopes, key, node)

@@ -44,9 +44,14 @@ def _server(url: str, node: Node) -> Server:
 
 
 def _absolute(url: str, node: Node) -> str:
-    """A relative URL counts from where the document was fetched (OpenAPI 3.1, "Server Object"), if it was."""
+    """A relative URL counts from where the document was fetched (OpenAPI 3.1, "Server Object"), if it was.
+
+    One that only lacks its scheme (`//api.example.com`) in a document that was not fetched is of https.
+    """
     location = node.document.location
-    return urljoin(location.url, url) if isinstance(location, UrlLocation) else url
+    if isinstance(location, UrlLocation):
+        return urljoin(location.url, url)
+    return f"https:{url}" if url.startswith("//") else url
 
 
 def _variables(url: str, node: Node) -> list[ServerVariable]:

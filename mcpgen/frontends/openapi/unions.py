@@ -23,6 +23,7 @@ from mcpgen.frontends.openapi.reading import (
 from mcpgen.frontends.openapi.scalars import grouped
 from mcpgen.frontends.openapi.tags import Tags, declared_tags
 from mcpgen.model.json import UNSET, Json
+from mcpgen.model.overlap import excludes_all
 from mcpgen.model.schema import Anything, Enum, Map, Object, Ref, Schema, Union, Variant, name_of
 
 _MAX_DEPTH = 5
@@ -33,7 +34,7 @@ def one_of(raw: dict[str, Json], origin: Origin, table: Table) -> Schema:
     """The choice that `raw` makes. What stands beside it is merged into each branch; null becomes `nullable`.
 
     Branches that only require properties constrain the object and choose nothing; a lone branch is itself; scalars of
-    one type become one scalar or one set of values.
+    one type become one scalar or one set of values. A `oneOf` that refuses everything is read as `anyOf`.
     """
     keyword = "oneOf" if "oneOf" in raw else "anyOf"
     base = {key: value for key, value in constraints(raw).items() if key not in _CHOICES}
@@ -52,7 +53,7 @@ def one_of(raw: dict[str, Json], origin: Origin, table: Table) -> Schema:
         return nothing_but_null(about) if flat.nulls else _endless(beside, about)
     if (flat.opened and "oneOf" in (keyword, *flat.opened)) or (flat.nulls > 1 and keyword == "oneOf"):
         about["exact"] = False  # a `oneOf` refuses what matches two of its branches; the joined branches do not
-    return _choice(flat.branches, beside, raw, about, keyword == "oneOf", table)
+    return _choice(flat.branches, beside, raw, about, keyword == "oneOf" and not excludes_all(raw, table.normal), table)
 
 
 def _endless(beside: Schema | None, about: Notes) -> Schema:

@@ -98,9 +98,11 @@ def _from_uri(uri: str) -> File:
     content = unquote_to_bytes(utf8(parts["data"]))
     if parts["base64"]:
         try:
-            content = b64decode(re.sub(rb"\s", b"", content), validate=True)
+            bare = re.sub(rb"\s", b"", content).rstrip(b"=")  # many leave out what fills it up
+            content = b64decode(bare + b"=" * (-len(bare) % 4), validate=True)
         except NoBase64:
-            raise ArgumentError("What follows ;base64, is no base64 text.") from None
+            text = "What follows ;base64, is no base64 text; give it in A-Z, a-z, 0-9, + and /."
+            raise ArgumentError(text) from None
     name = re.search(r";(?:file)?name=([^;,]*)", parts["parameters"], re.IGNORECASE)
     named = unquote_to_bytes(utf8(name[1])).decode(errors="replace") if name else ""
     untold = "" if parts["base64"] else "text/plain"

@@ -47,23 +47,45 @@ def multipart(fields: Json, media_type: str = "multipart/form-data") -> Content 
     boundary = _boundary(media_type, parts)
     body = b"".join(b"--%b\r\n%b\r\n" % (boundary, one) for one in parts)
     kind = _BOUNDARY.sub("", media_type)
-    return Content(f"{kind}; boundary={boundary.decode()}", b"%b--%b--\r\n" % (body, boundary))
+    said = {name: _said(value) for name, value in named} if isinstance(fields, dict) else {}
+    return Content(
+        f"{kind}; boundary={boundary.decode()}",
+        b"%b--%b--\r\n" % (body, boundary),
+        encoding.form_value(said),
+    )
+
+
+def _said(value: Json) -> Json:
+    """A field as it was before it became a part, or several; None for a file."""
+    match value:
+        case Part():
+            return _said(value.value)
+        case File():
+            return None
+        case list():
+            return [_said(item) for item in value]
+    return value
 
 
 def _parts(name: str, value: Json) -> Iterator[bytes]:
     match value:
         case None:
             return
+        case [] | Part(value=[]) | Joined(parts=[]):
+            raise encoding.nothing_written(name)
         case list():
             for item in value:
-                yield from _parts(name, item if isinstance(item, Part) else Part(item))
+                if isinstance(item, Part):
+                    yield from _parts(name, item)
+                else:
+                    yield _part(name, item, Part(item))
         case Part(value=list() as items):
             for item in items:
                 yield _part(name, item, value)
         case Part():
             yield _part(name, value.value, value)
         case Deep():
-            for key, item in encoding.deep_pairs(name, value.value):
+            for key, item in encoding.deep_pairs(name, value.value, form=True):
                 yield _part(key, item, Part(item))
         case _:
             yield _part(name, value, Part(value))

@@ -109,7 +109,7 @@ def literals(alias: Any) -> st.SearchStrategy[Any]:
 SIGNALS = st.sampled_from(["user_locale", "current_user_location_coarse", "current_user_location_fine"])
 same = build(Same)
 plain_values = st.one_of(
-    build(Take, argument=texts, convert=same, clearable=flags, or_null=flags),
+    build(Take, argument=texts, convert=same, clearable=flags, blank=flags, or_null=flags),
     build(Fixed, value=json_values),
     build(Generate, kind=st.just("uuid")),
     build(Context, signal=SIGNALS),
@@ -122,7 +122,7 @@ def builds(values: st.SearchStrategy[Value]) -> st.SearchStrategy[Build]:
         Build,
         fields=tuples(named, max_size=3, unique_by=lambda field: field.name),
         keep=flags,
-        others=st.none() | build(Take, argument=texts, convert=same, clearable=flags, or_null=flags),
+        others=st.none() | build(Take, argument=texts, convert=same, clearable=flags, blank=flags, or_null=flags),
     )
 
 
@@ -140,7 +140,7 @@ def converts(values: st.SearchStrategy[Value]) -> st.SearchStrategy[Convert]:
 values: st.SearchStrategy[Value] = st.recursive(
     plain_values,
     lambda inner: st.one_of(
-        builds(inner), build(Take, argument=texts, convert=converts(inner), clearable=flags, or_null=flags)
+        builds(inner), build(Take, argument=texts, convert=converts(inner), clearable=flags, blank=flags, or_null=flags)
     ),
     max_leaves=5,
 )

@@ -311,7 +311,6 @@ def test_all_of_joins_objects(schema_of: SchemaOf) -> None:
         ("[{type: integer, minimum: 1}, {type: number, minimum: 5, maximum: 9}]", ("integer", 5, 9, True)),
         ("[{type: number}, {type: integer, maximum: 9}, {maximum: 4}]", ("integer", None, 4, True)),
         ("[{type: integer, multipleOf: 2}, {multipleOf: 3}]", ("integer", None, None, False)),
-        ("[{type: integer}, {type: string}]", ("integer", None, None, False)),
     ],
 )
 def test_all_of_narrows_scalars(schema_of: SchemaOf, parts: str, expected: tuple[object, ...]) -> None:
@@ -324,8 +323,28 @@ def test_all_of_cuts_sets_of_values(schema_of: SchemaOf) -> None:
     schema, _ = schema_of("{allOf: [{type: string, enum: [a, b], x-enum-descriptions: [A, B]}, {enum: [b, c]}]}")
     assert isinstance(schema, Enum)
     assert (schema.values, schema.labels, schema.exact) == (("b",), ("B",), True)
-    never, _ = schema_of("{allOf: [{enum: [a]}, {enum: [b]}]}")
-    assert not never.exact
+
+
+@pytest.mark.parametrize(
+    ("written", "nullable"),
+    [
+        ("{allOf: [{enum: [a]}, {enum: [b]}]}", False),
+        ("{allOf: [{type: integer}, {type: string}]}", False),
+        ("{allOf: [{type: object, properties: {a: {}}}, {type: array}]}", False),
+        ("{allOf: [{oneOf: [{type: string}, {type: boolean}]}, {type: array}]}", False),
+        ("{allOf: [{type: string, maxLength: 1}, {enum: [one, two]}]}", False),
+        ("false", False),
+        ("{allOf: [{type: [integer, 'null']}, {type: [string, 'null']}]}", True),
+        ("{type: 'null'}", True),
+        ("{enum: [null]}", True),
+        ("{const: null}", True),
+        ("{oneOf: [{type: 'null'}, {const: null}]}", True),
+    ],
+)
+def test_what_excludes_itself_has_no_value_but_null(schema_of: SchemaOf, written: str, nullable: bool) -> None:
+    schema, _ = schema_of(written, version="3.1.0")
+    assert isinstance(schema, Anything)
+    assert (schema.never, schema.nullable, schema.exact) == (True, nullable, False)
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mcpgen.frontends.openapi.normalize import Normalizer, OrNull
+from mcpgen.frontends.openapi.normalize import DOUBTFUL_NULL, Normalizer, OrNull
 from mcpgen.frontends.openapi.references import References
 from mcpgen.frontends.openapi.version import Version, Versions
 from mcpgen.model.json import Json
 from mcpgen.source import Document, Reach, Sources
 from mcpgen.source.location import FileLocation, Location
 from mcpgen.source.positions import Positions
+
+DOUBTFUL = {DOUBTFUL_NULL: True}
 
 
 def normalize(raw: Json, version: Version = "3.0", components: Json = None) -> Json:
@@ -42,10 +44,16 @@ def normalize(raw: Json, version: Version = "3.0", components: Json = None) -> J
     [
         ({"type": "string", "nullable": True}, {"type": ["string", "null"]}),
         ({"type": "string", "nullable": False}, {"type": "string"}),
-        ({"type": "string", "nullable": True, "enum": ["a"]}, {"type": ["string", "null"], "enum": ["a", None]}),
+        (
+            {"type": "string", "nullable": True, "enum": ["a"]},
+            {"type": ["string", "null"], "enum": ["a", None]} | DOUBTFUL,
+        ),
         ({"nullable": True, "properties": {"a": {}}}, {"type": ["object", "null"], "properties": {"a": {}}}),
         ({"nullable": True}, {}),
-        ({"oneOf": [{"type": "string"}], "nullable": True}, {"oneOf": [{"type": "string"}, {"type": "null"}]}),
+        (
+            {"oneOf": [{"type": "string"}], "nullable": True},
+            {"oneOf": [{"type": "string"}, {"type": "null"}]} | DOUBTFUL,
+        ),
         ({"minimum": 1, "exclusiveMinimum": True}, {"exclusiveMinimum": 1}),
         ({"example": 1}, {"examples": [1]}),
         ({"example": 1, "examples": [2]}, {"examples": [2]}),

@@ -199,6 +199,13 @@ def test_same_operation_ids_are_told(api_of: Callable[..., Api]) -> None:
     assert len(api.operations) == 2
 
 
+def test_a_server_that_lacks_its_scheme_alone_is_of_https(api_of: Callable[..., Api]) -> None:
+    variables = {"area": {"default": "eu"}}
+    api = api_of(ONE, servers=[{"url": "//api.test/v2"}, {"url": "//{area}.api.test", "variables": variables}])
+    assert [s.url for s in api.servers] == ["https://api.test/v2", "https://eu.api.test"]
+    assert api.servers[1].template == "https://{area}.api.test"
+
+
 def test_servers_are_filled_in(api_of: Callable[..., Api]) -> None:
     variables = {"region": {"default": "eu"}, "port": {"enum": ["443"]}, "base": {"default": ""}}
     url = "https://{region}.api.test:{port}/{base}{other}"
@@ -214,6 +221,7 @@ def test_security(api_of: Callable[..., Api]) -> None:
         "oauth": {"type": "oauth2", "flows": {}},
         "oidc": {"type": "openIdConnect", "openIdConnectUrl": "https://a.test"},
         "digest": {"type": "http", "scheme": "digest"},
+        "blank": {"type": "http", "scheme": " "},
         "tls": {"type": "mutualTLS"},
         "nameless": {"type": "apiKey", "in": "header"},
         "ref": {"$ref": "#/components/securitySchemes/key"},
@@ -236,7 +244,8 @@ def test_security(api_of: Callable[..., Api]) -> None:
         "basic": ("basic", "http basic"),
         "oauth": ("bearer", "oauth2"),
         "oidc": ("bearer", "openIdConnect"),
-        "digest": ("unsupported", "http digest"),
+        "digest": ("apiKey", "http digest"),
+        "blank": ("unsupported", "http"),
         "tls": ("mutualTLS", "mutualTLS"),
         "nameless": ("unsupported", "apiKey"),
         "ref": ("apiKey", "apiKey in query"),

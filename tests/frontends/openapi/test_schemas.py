@@ -241,6 +241,15 @@ def test_references_keep_what_is_written_beside_them(schema_of: SchemaOf) -> Non
         assert (found.min_length, found.max_length) == (2, longest)
 
 
+def test_a_part_that_only_notes_something_lends_it_to_the_only_other_one(schema_of: SchemaOf) -> None:
+    parts = "[{readOnly: true, deprecated: true, example: b}, {$ref: '#/components/schemas/Link'}]"
+    schema, api = schema_of(f"{{properties: {{q: {{allOf: {parts}}}}}}}", "Link: {type: string}")
+    assert isinstance(schema, Object)
+    found = api.schemas.resolve(schema.properties[0].schema)
+    assert isinstance(found, Scalar)
+    assert (found.read_only, found.write_only, found.deprecated, found.examples) == (True, False, True, ("b",))
+
+
 def test_references_stay_references(schema_of: SchemaOf) -> None:
     schema, api = schema_of(
         "{$ref: '#/components/schemas/Tree'}",

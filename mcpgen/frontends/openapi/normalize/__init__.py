@@ -4,7 +4,14 @@
 those of OpenAPI 3. What comes out is new; the loaded tree is never changed.
 """
 
-from mcpgen.frontends.openapi.normalize.schemas import ANNOTATIONS, Moved, Normal, Normalizer, OrNull
+from mcpgen.frontends.openapi.normalize.schemas import (
+    ANNOTATIONS,
+    DOUBTFUL_NULL,
+    Moved,
+    Normal,
+    Normalizer,
+    OrNull,
+)
 from mcpgen.frontends.openapi.normalize.slips import Slip
 
-__all__ = ["ANNOTATIONS", "Moved", "Normal", "Normalizer", "OrNull", "Slip"]
+__all__ = ["ANNOTATIONS", "DOUBTFUL_NULL", "Moved", "Normal", "Normalizer", "OrNull", "Slip"]

@@ -9,6 +9,7 @@ position: a property that is called `type` or `$ref` is a property.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from mcpgen.diagnostics import Origin, Pointer
 from mcpgen.frontends.openapi.keywords import VALUES, clean, fit, implied_type, json_type, types_of
@@ -41,6 +42,10 @@ _LISTS = frozenset(("allOf", "anyOf", "oneOf", "prefixItems"))
 _PARTS = frozenset(("allOf", "anyOf", "oneOf", "if", "then", "else", "not", "dependentSchemas"))
 """Where a schema applies to a value that other schemas apply to as well."""
 _MAPS = frozenset(("properties", "patternProperties", "$defs", "definitions", "dependentSchemas"))
+
+
+DOUBTFUL_NULL: Final = "x-doubtful-null"
+"""Our own word in a schema where `nullable` allows null, and `enum`, `oneOf` or `anyOf` as they are written do not."""
 
 
 class OrNull(dict[str, Json]):
@@ -77,6 +82,8 @@ class Normal:
     schema: dict[str, Json] | bool
     references: tuple[Reference, ...]
     slips: tuple[Slip, ...] = ()
+    choices: tuple[tuple[dict[str, Json], Origin], ...] = ()
+    """The schemas in it that have a `oneOf`, and where they stand."""
 
 
 class Normalizer:
@@ -89,7 +96,8 @@ class Normalizer:
     def schema(self, raw: Json, document: Document, pointer: Pointer) -> Normal:
         """The schema at `pointer` of `document`, with the keys of `References` as its references."""
         walk = _Walk(self._references, self._versions, document)
-        return Normal(walk.schema(raw, pointer), tuple(walk.found), tuple(walk.slips))
+        made = walk.schema(raw, pointer)
+        return Normal(made, tuple(walk.found), tuple(walk.slips), tuple(walk.choices))
 
 
 class _Walk:
@@ -101,6 +109,7 @@ class _Walk:
         self._document = document
         self.found: list[Reference] = []
         self.slips: list[Slip] = []
+        self.choices: list[tuple[dict[str, Json], Origin]] = []
 
     def schema(self, raw: Json, pointer: Pointer) -> dict[str, Json] | bool:
         if isinstance(raw, bool):
@@ -112,6 +121,7 @@ class _Walk:
             made = walk.schema(dict(raw), raw.pointer)
             self.found += walk.found
             self.slips += walk.slips
+            self.choices += walk.choices
             return Moved(made, raw.document, raw.pointer) if type(made) is dict else made
         raw = self._filled(raw, pointer)
         for keyword in _REFERENCES:
@@ -120,6 +130,8 @@ class _Walk:
         at = Origin(file=self._document.file, pointer=pointer)
         self.slips += slips(raw, at, part=bool(_PARTS.intersection(pointer[-2:])))
         result = self._members(raw, pointer)
+        if "oneOf" in result:
+            self.choices.append((result, at))
         _exclusive_bound(result, "minimum", "exclusiveMinimum")
         _exclusive_bound(result, "maximum", "exclusiveMaximum")
         _typed(result, raw)
@@ -271,8 +283,10 @@ def _nullable(schema: dict[str, Json]) -> dict[str, Json]:
     for keyword in ("oneOf", "anyOf"):
         if keyword in schema and {"type": "null"} not in schema[keyword]:
             schema[keyword].append({"type": "null"})
+            schema[DOUBTFUL_NULL] = True
     if "enum" in schema and None not in schema["enum"]:
         schema["enum"] = [*schema["enum"], None]
+        schema[DOUBTFUL_NULL] = True
     if "type" not in schema and "oneOf" not in schema and "anyOf" not in schema and implied_type(schema):
         schema["type"] = implied_type(schema)
     if "type" in schema:

@@ -8,8 +8,8 @@ from typing import Any
 from urllib.parse import quote, quote_plus, unquote
 
 from .errors import ArgumentError
-from .values import NULL, Content, Json, json_text, settled
-from .wire import Bare, Deep, Joined, Segments, Spread
+from .values import NULL, Content, Json, json_text, only_given, settled
+from .wire import Bare, Deep, Joined, JsonText, Segments, Spread
 
 Encode = Callable[[str], str]
 
@@ -127,21 +127,23 @@ def form(values: Mapping[str, Json], charset: str = "utf-8") -> str:
         raise ArgumentError(f"The form has a character that {charset} cannot hold.") from None
 
 
+def form_text(value: Json) -> Json:
+    """An object as the text of a form, which is then one value; any other value is itself."""
+    sent = only_given(value)
+    return form(sent) if isinstance(sent, dict) else sent
+
+
 def form_value(values: Mapping[str, Json]) -> dict[str, Json]:
-    """What a form says, as the object that its schema describes."""
+    """What the fields of a form say, or parameters, as their schemas describe it."""
     told = {name: _said(value) for name, value in values.items()}
     return {name: value for name, value in told.items() if value is not None}
-
-
-def objects(values: Mapping[str, Json]) -> dict[str, Json]:
-    """The parameters that are written a part at a time, as objects of their schemas."""
-    whole = {n: v.value if isinstance(v, Bare) else v for n, v in values.items()}
-    return form_value({n: v for n, v in whole.items() if isinstance(v, Deep | Spread)})
 
 
 def _said(value: Json) -> Json:
     """A field as it was before it was written; None where nothing is written of it."""
     match value:
+        case JsonText():
+            return value.value
         case Bare() | Deep() | Spread():
             return _said(value.value)
         case Joined():
@@ -229,18 +231,23 @@ def _refuse_brackets(name: str, value: Json) -> None:
 
 
 def _pairs(values: Mapping[str, Json], encode: Encode, form: bool) -> Iterator[str]:
-    """`name=value` of each parameter; nothing of a list or object without parts."""
+    """`name=value` of each parameter; nothing of a list or object without parts, which a form
+    cannot leave out: what is given there would stay as it is."""
     for name, given in values.items():
         value = given.value if isinstance(given, Bare) else given
         match value:
             case None:
                 parts: list[tuple[str, Any]] = []
+            case _ if _is_empty(value):
+                if form:
+                    raise nothing_written(name)
+                parts = []
             case Spread():
                 parts = [part for key, item in value.value.items() for part in _flat(key, item)]
             case Deep():
-                parts = list(deep_pairs(name, value.value))
+                parts = list(deep_pairs(name, value.value, form=form))
             case dict() | list() if form and _is_nested(value):
-                parts = list(deep_pairs(name, value))
+                parts = list(deep_pairs(name, value, form=form))
             case _:
                 parts = _flat(name, value)
         for key, item in parts:
@@ -254,6 +261,19 @@ def _pairs(values: Mapping[str, Json], encode: Encode, form: bool) -> Iterator[s
                 yield f"{_as_it_is(key)}={joined(name, item, _as_it_is)}"
 
 
+def _is_empty(value: Json) -> bool:
+    """True for a list or an object without parts."""
+    inner = value.value if isinstance(value, Deep | Spread) else value
+    return is_nothing(inner) or (isinstance(value, Deep | Spread) and inner == {})
+
+
+def nothing_written(name: str) -> ArgumentError:
+    """The refusal of a list or object without parts, where nothing would be written of it."""
+    return ArgumentError(
+        f"{name}: an empty list or object cannot be sent here; leave it out, or give what is in it."
+    )
+
+
 def _is_nested(value: Json) -> bool:
     return isinstance(value, dict) or any(isinstance(item, dict | list) for item in value)
 
@@ -264,15 +284,20 @@ def _flat(name: str, value: Json) -> list[tuple[str, Any]]:
     return [(name, item) for item in value] if isinstance(value, list) else [(name, value)]
 
 
-def deep_pairs(name: str, value: Json) -> Iterator[tuple[str, Any]]:
-    """Each single value in an object or list, under its name: `name[key]`."""
+def deep_pairs(name: str, value: Json, *, form: bool) -> Iterator[tuple[str, Any]]:
+    """Each single value in an object or list, under its name: `name[key]`.
+
+    Raises ArgumentError for an object in it that is empty, and in a `form` for a list that is.
+    """
     match value:
+        case dict() | list() if not value and (form or isinstance(value, dict)):
+            raise nothing_written(name)
         case dict():
             for key, item in value.items():
-                yield from deep_pairs(f"{name}[{key}]", item)
+                yield from deep_pairs(f"{name}[{key}]", item, form=form)
         case list():
             for index, item in enumerate(value):
-                yield from deep_pairs(f"{name}[{index}]", item)
+                yield from deep_pairs(f"{name}[{index}]", item, form=form)
         case _:
             yield name, value
 

@@ -4,7 +4,8 @@ A call goes through these modules in this order:
 
 - serve      the MCP server: lists tools, answers calls whatever happens in them
 - arguments  understands and checks the arguments
-- formats    checks dates, addresses and other formats of texts among them
+- validation reads JSON Schema, and `patterns` looks for its patterns in texts
+- formats    checks dates, addresses and other formats of texts
 - bodies     checks a request against the API's own schemas
 - tool       the decorator of the functions in tools/, and what it says about them
 - wire       what those functions use to write a request; `values` and `encoding` are below it

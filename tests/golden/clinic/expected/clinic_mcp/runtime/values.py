@@ -21,6 +21,8 @@ class Null(Enum):
 
 NULL: Final = Null.NULL
 
+MOST_LEVELS: Final = 100
+"""Lists and objects inside one another; what is checked and written goes down them one by one."""
 LARGEST_EXACT: Final = 2**53 - 1
 """Beyond it a float does not say which whole number it was (RFC 8259, section 6)."""
 
@@ -49,6 +51,17 @@ def only_given(value: Json) -> Json:
             {} if isinstance(v, dict) and only_given(v) is None else only_given(v) for v in value
         ]
     return value
+
+
+def is_deep(value: Json) -> bool:
+    """Whether lists and objects stand in more than MOST_LEVELS others."""
+    held = [value]
+    for _ in range(MOST_LEVELS + 1):
+        held = [each for each in held if isinstance(each, dict | list)]
+        if not held:
+            return False
+        held = [i for each in held for i in (each.values() if isinstance(each, dict) else each)]
+    return True
 
 
 def with_null(value: Json) -> Json:

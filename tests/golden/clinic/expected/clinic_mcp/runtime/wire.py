@@ -8,9 +8,19 @@ from typing import Any, Literal, TypeVar
 from urllib.parse import quote
 
 from .errors import MISSING_REQUIRED_INFORMATION, ArgumentError, CallFailed
+from .values import (
+    MOST_LEVELS,
+    Kept,
+    Null,
+    argument_value,
+    exact,
+    is_deep,
+    json_text,
+    only_given,
+    with_null,
+)
 from .values import NULL as NULL
 from .values import Json as Json
-from .values import Kept, Null, argument_value, exact, json_text, only_given, with_null
 
 T = TypeVar("T")
 _PAST_WHOLE = 2**63
@@ -28,7 +38,7 @@ class Joined:
     separator: Literal[",", ".", ";", "%20", "%7C", "%09"]
     prefix: str = ""
     whole: Json = field(default=None, compare=False, repr=False)
-    """The object that the parts were made from."""
+    """What the parts were made from, where they are not the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +65,12 @@ class Bare:
 
     value: Json
     keep: Literal["reserved", "everything"]
+
+
+class JsonText(str):
+    """JSON text, with the value that it says."""
+
+    value: Json = None
 
 
 class Empty(str):
@@ -100,6 +116,8 @@ def parsed(value: str | Null | None, kind: Literal["any", "object", "array"] = "
         raise ArgumentError(f"Give JSON text, got {value[:40]!r}.") from None
     if kind != "any" and not isinstance(result, dict if kind == "object" else list):
         raise ArgumentError(f"Give JSON text that holds an {kind}, got {value[:40]!r}.")
+    if is_deep(result):
+        raise ArgumentError(f"Give JSON text of at most {MOST_LEVELS} levels, got {value[:40]!r}.")
     return with_null(result)
 
 
@@ -137,6 +155,11 @@ def clearable(args: Mapping[str, Any], name: str) -> Json:
     if args.get(name) is not None:
         raise ArgumentError(f"{name}: give a value or list it in clear_fields, not both.")
     return NULL
+
+
+def null_as_blank(value: Json) -> Json:
+    """An empty text in place of null, which is how some APIs are told to clear a field."""
+    return "" if isinstance(value, Null) else value
 
 
 def unlisted(value: Json, name: str) -> Json:
@@ -191,24 +214,27 @@ def comma_pairs(value: Json, *, explode: bool = False) -> Json:
 
 def label(value: Json, *, explode: bool = False) -> Json:
     """A path segment `.a,b`, or `.a.b`."""
-    return _joined(_listed(value), "." if explode else ",", ".", explode=explode)
+    between: Any = "." if explode else ","
+    return _joined(_listed(value), between, ".", explode=explode, whole=value)
 
 
 def matrix(name: str, value: Json, *, explode: bool = False) -> Json:
     """A path segment `;name=a,b`, or `;name=a;name=b`."""
     if not explode:
-        return _joined(_listed(value), ",", f";{quote(name, safe='')}=")
+        return _joined(_listed(value), ",", f";{quote(name, safe='')}=", whole=value)
     named = [(name, item) for item in value] if isinstance(value, list) else value
-    return _joined(named, ";", ";", explode=True)
+    return _joined(named, ";", ";", explode=True, whole=value)
 
 
-def _joined(value: Json, separator: Any, prefix: str = "", *, explode: bool = False) -> Json:
+def _joined(
+    value: Json, separator: Any, prefix: str = "", *, explode: bool = False, whole: Json = None
+) -> Json:
     sent = parts = only_given(value)
     if isinstance(sent, dict):
         pairs = list(sent.items())
         parts = pairs if explode else [part for pair in pairs for part in pair]
         return Joined(parts, separator, prefix, sent)
-    return Joined(parts, separator, prefix) if isinstance(parts, list) else parts
+    return Joined(parts, separator, prefix, whole) if isinstance(parts, list) else parts
 
 
 def _listed(value: Json) -> Json:
@@ -249,8 +275,11 @@ def segments(value: Json) -> Json:
 
 def as_json(value: Json, *, ascii: bool = False) -> Json:
     """A value as JSON text; `ascii`: with escapes for every other character."""
-    sent = only_given(value)
-    return None if sent is None else json_text(sent, ascii=ascii)
+    if (sent := only_given(value)) is None:
+        return None
+    written = JsonText(json_text(sent, ascii=ascii))
+    written.value = sent
+    return written
 
 
 def keep(fields: dict[str, Json]) -> Kept:

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from functools import cache, cached_property
-from importlib import import_module
+from functools import cached_property
 from typing import Any
 
 from .errors import ArgumentError
 from .facts import optional
+from .patterns import begin_call
 from .tool import Names, Tool
-from .values import LARGEST_EXACT, Json, argument_value, with_null
+from .validation import TOO_LONG, validator
+from .values import LARGEST_EXACT, MOST_LEVELS, Json, argument_value, is_deep, with_null
 
 MOST_PROBLEMS = 5
-LONGEST_MATCHED = 10_000
-"""Characters of a text, at most, that a pattern may have to go through for each of them."""
-_SET = r"(?:\[(?:[^\]\\]|\\.)+\]|\\[dDsSwW]|\.)"
-_IN_ONE_PASS = re.compile(rf"\^?{_SET}[*+]?|\^{_SET}[*+]\$")
-"""Patterns of one set of characters, which go through any text once."""
 _DIGITS = ("^[0-9]+$", "^-?[0-9]+$", "^[1-9][0-9]*$")
 _NUMBERS = tuple(f"{pattern[:-1]}(\\.[0-9]+)?$" for pattern in _DIGITS)
 """Identifiers that are numbers with a fraction."""
@@ -40,64 +36,17 @@ class Arguments:
 
     def checked(self, given: Mapping[str, Json], tool: Tool) -> dict[str, Json]:
         """`given`, understood and checked. Raises ArgumentError that names every wrong argument."""
+        begin_call()
         needed = self._schema.get("required", ())
         told = {name: value for name, value in given.items() if value is not None or name in needed}
+        if is_deep(dict(told)):
+            raise ArgumentError(f"Give values of at most {MOST_LEVELS} levels.")
         understood: dict[str, Json] = _understood("", told, self._schema)
         problems = [p for e in self._validator.iter_errors(understood) for p in problems_of(e)]
         problems = sorted(set(problems)) or _rules_broken(understood, tool)
         if problems:
             raise ArgumentError(listed(problems))
         return {name: with_null(value) for name, value in understood.items()}
-
-
-def validator(schema: Mapping[str, Any]) -> Any:
-    """A jsonschema validator that reads patterns by ECMA-262, and checks formats."""
-    validators = import_module("jsonschema").validators
-    plain = import_module("jsonschema").Draft202012Validator
-
-    def pattern(validator: Any, wanted: str, value: Json, schema: Any) -> Iterator[Any]:
-        if not isinstance(value, str):
-            return
-        if len(value) > LONGEST_MATCHED and not _IN_ONE_PASS.fullmatch(wanted):
-            yield too_long(value)
-        elif len(value) <= schema.get("maxLength", len(value)) and not _ecma(wanted).search(value):
-            yield import_module("jsonschema").ValidationError(
-                f"{value!r} does not match {wanted!r}"
-            )
-
-    def names(keyword: str) -> Any:
-        def check(validator: Any, wanted: Any, value: Json, schema: Any) -> Iterator[Any]:
-            given = value if isinstance(value, dict) and "patternProperties" in schema else ()
-            longest = max(given, key=len, default="")
-            if len(longest) > LONGEST_MATCHED:
-                yield too_long(longest)
-            else:
-                yield from plain.VALIDATORS[keyword](validator, wanted, value, schema)
-
-        return check
-
-    def too_long(text: str) -> Any:
-        return import_module("jsonschema").ValidationError(
-            "too long", validator="maxLength", validator_value=LONGEST_MATCHED, instance=text
-        )
-
-    def form(validator: Any, wanted: str, value: Json, schema: Any) -> Iterator[Any]:
-        if (
-            isinstance(value, str)
-            and "pattern" not in schema
-            and not optional("formats").fits(value, wanted)
-        ):
-            yield import_module("jsonschema").ValidationError(f"{value!r} is no {wanted!r}")
-
-    checks = {"pattern": pattern, "format": form}
-    bounded = ("patternProperties", "additionalProperties", "unevaluatedProperties")
-    return validators.extend(plain, checks | {each: names(each) for each in bounded})(schema)
-
-
-@cache
-def _ecma(pattern: str) -> re.Pattern[str]:
-    """A pattern whose digits are 0 to 9, and whose `$` is the very end (ECMA-262, "Patterns")."""
-    return re.compile(re.sub(r"((?:^|[^\\])(?:\\\\)*)\$$", r"\1\\Z", pattern), re.ASCII)
 
 
 def listed(problems: Sequence[str]) -> str:
@@ -194,8 +143,7 @@ def problems_of(error: Any) -> list[str]:
         case "additionalProperties" if limit is False:
             known = list(error.schema.get("properties", ()))
             patterns = list(error.schema.get("patternProperties", ()))
-            unknown = [n for n in value if n not in known and not _matches(n, patterns)]
-            return [_unknown(under, name, known, patterns) for name in unknown]
+            return [_unknown(under, name, known, patterns) for name in value]
         case "dependentRequired":
             return [
                 f"{under}{name}: needed when {cause} is given."
@@ -243,12 +191,9 @@ _SAID = {
     "oneOf": "give all fields of exactly one of the kinds that the API takes",
     "not": "the API takes anything but this",
     "uniqueItems": "give each item once",
+    TOO_LONG: "it would take too long to compare with its pattern; give fewer or shorter texts",
     "contains": "an item that the API needs is missing",
 }
-
-
-def _matches(name: str, patterns: Sequence[str]) -> bool:
-    return any(_ecma(pattern).search(name) for pattern in patterns)
 
 
 def _unknown(under: str, name: str, known: Sequence[str], patterns: Sequence[str]) -> str:

@@ -53,7 +53,7 @@ class Tool:
     check_arguments: Callable[[str, str], Callable[[Mapping[str, Json]], None]] | None = None
     """The same of arguments outside the body."""
     check_places: Callable[[str, str], Callable[[Mapping[str, Any]], None]] | None = None
-    """The same of objects outside the body that are made of several arguments."""
+    """The same of values outside the body that are objects, or hold some: as they are sent."""
 
     def __call__(self, function: Function[A]) -> Tool:
         """The decorated function, as a tool."""

@@ -10,9 +10,10 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
-from .arguments import listed, problems_of, validator
-from .encoding import objects
+from .arguments import listed, problems_of
+from .encoding import form_value
 from .errors import ArgumentError
+from .validation import validator
 from .values import Json, json_value, plain
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,99})(\.[0-9]{1,100})?")
@@ -41,22 +42,25 @@ def argument_check(package: str, tool: str) -> Callable[[Mapping[str, Json]], No
 
 @cache
 def place_check(package: str, tool: str) -> Callable[[Mapping[str, Any]], None]:
-    """A function that raises ArgumentError for an object on the URL that the API refuses.
+    """A function that raises ArgumentError for a value outside the body that the API refuses.
 
-    It takes the parts of a request, in which such an object is one parameter.
+    It takes the parts of a request, in which such a value is one parameter, whatever it is made of.
     """
     schemas = _schemas(package)
     wanted: dict[str, Any] = schemas["places"][tool]
     checks = {
-        place: _check({"properties": properties, "$defs": schemas["$defs"]})
+        place: _check({"properties": properties, "$defs": schemas["$defs"]}, in_pairs=True)
         for place, properties in wanted.items()
     }
 
-    def check_objects(parts: Mapping[str, Any]) -> None:
+    def check_values(parts: Mapping[str, Any]) -> None:
         for place, check in checks.items():
-            check(plain(objects(parts.get(place, {}))))
+            given = parts.get(place)
+            if not isinstance(given, dict):  # the whole query string
+                given = dict.fromkeys(wanted[place], given)
+            check(plain(form_value({n: given[n] for n in wanted[place] if n in given})))
 
-    return check_objects
+    return check_values
 
 
 @cache
@@ -65,14 +69,18 @@ def _schemas(package: str) -> dict[str, Any]:
     return found
 
 
-def _check(schema: Mapping[str, Any]) -> Callable[[Json], None]:
+def _check(schema: Mapping[str, Any], *, in_pairs: bool = False) -> Callable[[Json], None]:
+    """The check of a value; `in_pairs`: of what is empty nothing was written, so it is missing."""
     best_match = import_module("jsonschema").exceptions.best_match
     accepts = validator(schema)
 
     def check(value: Json) -> None:
         errors = [best_match([error]) for error in accepts.iter_errors(value)]
         if problems := [problem for error in errors for problem in problems_of(error)]:
-            raise ArgumentError("The API would not take it. " + listed(sorted(set(problems))))
+            told = listed(sorted(set(problems)))
+            if in_pairs:
+                told = told.replace("required, give an object.", "required, give what is in it.")
+            raise ArgumentError("The API would not take it. " + told)
 
     return check
 

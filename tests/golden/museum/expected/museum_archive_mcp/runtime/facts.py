@@ -1,5 +1,6 @@
 """What is known about a server before it starts."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -7,6 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 Security: TypeAlias = tuple[tuple[str, ...], ...]
 """Alternatives of credentials needed together; an empty alternative needs none."""
+
+_NO_TOKEN = re.compile(r"[^!#$%&'*+.^_`|~0-9A-Za-z-]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +81,8 @@ class Facts:
 
     @property
     def user_agent(self) -> str:
-        """How the server presents itself to the API."""
-        return f"{self.name}-mcp/{self.version}"
+        """How the server presents itself to the API: product and version (RFC 9110, 10.1.5)."""
+        return f"{self.name}-mcp/{_NO_TOKEN.sub('-', self.version)}"
 
 
 def optional(module: str) -> Any:

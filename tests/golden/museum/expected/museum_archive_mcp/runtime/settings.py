@@ -156,6 +156,8 @@ class _Reader:
                     public.add(credential.env[0])
                 if name and secret:
                     yield f"{name}:{secret}"
+            elif credential.type == "apiKey" and credential.name.lower() == "authorization":
+                yield from credentials.get(credential.env[0], "").split()[-1:]
         yield from (value for name, value in credentials.items() if name not in public and value)
 
     def _forward_headers(self) -> tuple[str, ...]:

@@ -11,9 +11,12 @@ from itertools import product
 from math import log10
 from typing import Any, Final
 
-from mcpgen.shaping.automaton import Automaton, EndlessError
+from mcpgen.patterns.automaton import Automaton, EndlessError
 
 _MOST_PAIRS: Final = 50_000
+_MOST_MEETINGS: Final = 500_000
+"""How many pairs of next positions are looked at."""
+_MOST_LOOPS: Final = 100
 _FEW_TURNS: Final = 12
 
 
@@ -29,12 +32,12 @@ def ways(pattern: str, longest: int) -> float:
     automaton = Automaton(longest=max(longest, 1))
     try:
         automaton.read(pattern)
-    except EndlessError:
+        loops = [part for part in _components(automaton.follow) if _is_loop(part, automaton.follow)]
+        if len(loops) > _MOST_LOOPS or any(_doubles(loop, automaton) for loop in loops):
+            return float("inf")
+        return _splits(loops, automaton) + _choices(automaton)
+    except (EndlessError, RecursionError):  # too large, or too deep, to be looked at
         return float("inf")
-    loops = [part for part in _components(automaton.follow) if _is_loop(part, automaton.follow)]
-    if any(_doubles(loop, automaton) for loop in loops):
-        return float("inf")
-    return _splits(loops, automaton) + _choices(automaton)
 
 
 def _doubles(loop: Sequence[int], automaton: Automaton) -> bool:
@@ -55,11 +58,13 @@ def _pairs(
     """Where two readings of one text that start together may stand, and where next."""
     found: dict[tuple[int, int], list[tuple[int, int]]] = {}
     waiting = [(one, one) for one in loop]
+    meetings = 0
     while waiting:
         pair = waiting.pop()
         if pair in found:
             continue
-        if len(found) == _MOST_PAIRS:
+        meetings += len(steps[pair[0]]) * len(steps[pair[1]])
+        if len(found) == _MOST_PAIRS or meetings > _MOST_MEETINGS:
             raise EndlessError
         after = product(steps[pair[0]], steps[pair[1]])
         met = {(min(two), max(two)) for two in after if letters[two[0]] & letters[two[1]]}

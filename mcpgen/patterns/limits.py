@@ -7,11 +7,13 @@ from functools import lru_cache
 from math import log10
 from typing import Final
 
-from mcpgen.shaping.ambiguity import ways
+from mcpgen.model.json import JsonObject
+from mcpgen.patterns.ambiguity import ways
+from mcpgen.patterns.program import program
 
 MAX_PATTERN = 300
 LONGEST_TEXT: Final = 10_000
-"""Characters of a text that a server runs patterns on (`runtime/arguments.py`)."""
+"""Characters of a text that a server runs patterns on (`runtime/patterns.py`)."""
 _MOST_STEPS: Final = 8.5
 """Steps for one text, at most, as a decimal logarithm: a text of 10,000 characters may be gone through for each."""
 
@@ -37,3 +39,13 @@ def is_safe(pattern: str, longest: int | None = None) -> bool:
         return log10(characters) + ways(pattern, characters) <= _MOST_STEPS
     except ValueError:
         return False
+
+
+def is_held(pattern: str, longest: int | None = None) -> bool:
+    """Whether a server can hold the pattern against any text: Python runs it, or a program goes through the text."""
+    return is_safe(pattern, longest) or program_of(pattern) is not None
+
+
+def program_of(pattern: str) -> JsonObject | None:
+    """What goes through a text in place of Python; None of a pattern in `/delimiters/`, or of one without program."""
+    return None if _DELIMITED.fullmatch(pattern) else program(pattern)

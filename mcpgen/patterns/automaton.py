@@ -13,6 +13,8 @@ from mcpgen.model.regex import operations, parsed
 
 _MOST_COPIES: Final = 64
 _MOST_POSITIONS: Final = 1_000
+_MOST_LETTERS: Final = 1_000
+"""Kinds of characters that sets of a pattern tell apart."""
 _ENDLESS: Final = 0xFFFFFFFF
 """From here on a repeat of `re` has no end (`MAXREPEAT`)."""
 
@@ -53,6 +55,8 @@ class Automaton:
         """
         pattern = parsed(text)
         self._alphabet = sorted({0, *_edges(pattern)})
+        if len(self._alphabet) > _MOST_LETTERS:
+            raise EndlessError
         start = self._position(0)
         whole = self._sequence(pattern)
         if pattern and pattern[0][0] == "AT" and str(pattern[0][1]) in ("AT_BEGINNING", "AT_BEGINNING_STRING"):
@@ -122,7 +126,9 @@ class Automaton:
             part = self._sequence(inner)
             return part if low else _either([part, _Part(empty=1)])
         if low == high and _is_plain(inner) and high * len(inner) <= _MOST_COPIES:
-            return self._chain(self._sequence(inner) for _ in range(high))
+            part = self._sequence(inner)
+            copies = min(high, _MOST_COPIES) if part.first else 1  # what reads nothing is there once
+            return self._chain([part, *(self._sequence(inner) for _ in range(copies - 1))])
         before = self._within
         self._within = min(before * (high if high < _ENDLESS else self.longest), self.longest)
         part = self._sequence(inner)
@@ -163,7 +169,7 @@ def _is_plain(pattern: Any) -> bool:
 
 # --- characters
 
-_CATEGORIES: Final = {
+CATEGORIES: Final = {
     "DIGIT": ((48, 57),),
     "SPACE": ((9, 13), (32, 32)),
     "WORD": ((48, 57), (65, 90), (95, 95), (97, 122)),
@@ -181,7 +187,7 @@ def _edges(pattern: Any) -> Iterator[int]:
             case "ANY":
                 yield from (10, 11)
             case "CATEGORY":
-                for low, high in _CATEGORIES[str(value).split("_")[-1]]:
+                for low, high in CATEGORIES[str(value).split("_")[-1]]:
                     yield from (low, high + 1)
             case "IN":
                 yield from _edges(value)
@@ -206,7 +212,7 @@ def _holds(name: str, value: Any, code: int) -> bool:
             return bool(value[0] <= code <= value[1])
         case "CATEGORY":
             *_, negated, kind = ("", *str(value).split("_"))
-            return any(low <= code <= high for low, high in _CATEGORIES[kind]) != (negated == "NOT")
+            return any(low <= code <= high for low, high in CATEGORIES[kind]) != (negated == "NOT")
         case _:
             inside = [(one, other) for one, other in operations(value) if one != "NEGATE"]
             return any(_holds(*one, code) for one in inside) != (len(inside) < len(value))

@@ -12,8 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mcpgen.model.regex import operations, parsed
-from mcpgen.shaping.ambiguity import ways
-from mcpgen.shaping.patterns import is_portable, is_safe
+from mcpgen.patterns.ambiguity import ways
+from mcpgen.patterns.automaton import Automaton
+from mcpgen.patterns.limits import is_held, is_portable, is_safe
 from tests.shaping.test_hostile import with_body
 
 EXPONENTIAL = [
@@ -57,7 +58,35 @@ def test_what_python_does_not_read_is_refused(pattern: str) -> None:
 
 def test_a_pattern_that_is_not_listed_is_told(tmp_path: Path) -> None:
     tool = with_body(tmp_path, {"type": "object", "properties": {"n": {"type": "string", "pattern": "^((a+))+$"}}})
-    assert "pattern" not in tool.input_schema["properties"]["n"]
+    listed = tool.input_schema["properties"]["n"]
+    assert "pattern" not in listed
+    assert "^((a+))+$" in listed["description"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "held"),
+    [("^(a+)+$", True), ("^(a*)*\\1$", False), ("/^abc$/i", False), ("^\\p{Script=Greek}+$", False)],
+)
+def test_what_neither_python_nor_a_program_can_tell_is_not_held(pattern: str, held: bool) -> None:
+    assert is_held(pattern) is held
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["(?:){4000000000}a", "(?:(?:(?:(?:(?:^){64}){64}){64}){64}){64}"],
+)
+def test_what_reads_nothing_is_looked_at_once(pattern: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = []
+
+    class Counted(Automaton):
+        def _sequence(self, pattern: Any) -> Any:
+            looked_at.append(pattern)
+            assert len(looked_at) < 100
+            return Automaton._sequence(self, pattern)
+
+    monkeypatch.setattr("mcpgen.patterns.ambiguity.Automaton", Counted)
+    assert ways(pattern, 100) < 3
+    assert looked_at
 
 
 # --- steps, counted
@@ -170,3 +199,19 @@ def test_the_count_of_steps_grows_where_a_pattern_is_refused(pattern: str, repea
     """The measure of the test above is one: it sees what the patterns that are refused do."""
     assert ways(f"^{pattern}$", LENGTH) == float("inf")
     assert steps(pattern, repeated * LENGTH) > 50_000
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        pytest.param(f"({'a|' * 200})*b", id="alternatives"),
+        pytest.param(".*" * 200, id="loops"),
+        pytest.param(f"[{''.join(chr(0x4E00 + 2 * n) for n in range(4_000))}]+", id="characters"),
+        pytest.param("(" * 250 + "a" + ")" * 250, id="groups in groups"),
+        pytest.param("(?:a|" * 300 + "b" + ")*" * 300, id="loops in loops"),
+        pytest.param("(?:(?:){1000000000}a*)*b", id="empty turns"),
+        pytest.param("(?u)abc", id="not with the flags of a server"),
+    ],
+)
+def test_what_is_too_large_to_be_looked_at_is_not_safe(pattern: str) -> None:
+    assert not is_safe(pattern)
