@@ -42,7 +42,7 @@ class SchemaBase:
     examples: tuple[Json, ...] = ()
     nullable: bool = False
     doubtful_null: bool = field(default=False, compare=False)
-    """Null is allowed by the word `nullable` alone, and another keyword beside it refuses it."""
+    """Null is allowed by the word `nullable` alone, and is not in the `enum` beside it."""
     read_only: bool = False
     write_only: bool = False
     deprecated: bool = False

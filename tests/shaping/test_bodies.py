@@ -324,8 +324,8 @@ def test_nothing_is_cleared_of_what_is_made_or_where_null_does_it(tmp_path: Path
         ({"type": "string", "nullable": True, "enum": ["a", "b", None]}, True),
         ({"type": ["string", "null"]}, True),
         ({"type": "string", "nullable": True, "enum": ["a", "b"]}, False),
-        ({"allOf": [TEXT], "nullable": True}, False),
-        ({"oneOf": [TEXT, {"type": "integer"}], "nullable": True}, False),
+        ({"allOf": [TEXT], "nullable": True}, True),
+        ({"oneOf": [TEXT, {"type": "integer"}], "nullable": True}, True),
     ],
 )
 def test_null_is_sent_for_what_is_required_where_every_keyword_allows_it(

@@ -20,6 +20,8 @@ What is laid straight, because openapi-core does not know it or reads it otherwi
   that is neither JSON, XML nor a form, a text in one that has parts;
 - header parameters `Accept`, `Content-Type` and `Authorization` have no meaning (Parameter Object): openapi-core asks
   for them;
+- `nullable` beside a choice, `allOf` or a reference allows null, as its authors mean it: openapi-core looks for it in
+  their branches, where nothing says so;
 - defaults, which openapi-core takes for values that were sent, and enums of nothing are left out;
 - a description that calls itself 3.0 and speaks of lists of types, tuples or constants is judged as one of 3.1;
 - Swagger 2.0 is said in the words of 3.0.
@@ -117,6 +119,9 @@ def _writable(original: Original, node: Any) -> Any:
         made["required"] = [n for n in required if n not in held or not original.never_sent(held[n])]
         if not made["required"]:
             del made["required"]
+    if node.get("nullable") is True and any(key in node for key in ("$ref", "allOf", "anyOf", "oneOf")):
+        made.pop("nullable")
+        return {"anyOf": [made, {"enum": [None]}]}
     return made
 
 

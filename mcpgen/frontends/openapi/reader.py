@@ -30,7 +30,7 @@ def read_schema(raw: RawSchema, origin: Origin, table: Table) -> Schema:
     if isinstance(raw, bool):
         return Anything(origin=origin, exact=raw, source=raw, never=not raw)
     if isinstance(raw, OrNull):
-        return replace(table.read(raw.inner, origin), nullable=True, doubtful_null=True, source=raw)
+        return replace(table.read(raw.inner, origin), nullable=True, source=raw)
     if "$ref" in raw:
         return _reference(raw, origin, table)
     if "allOf" in raw:

@@ -45,7 +45,7 @@ _MAPS = frozenset(("properties", "patternProperties", "$defs", "definitions", "d
 
 
 DOUBTFUL_NULL: Final = "x-doubtful-null"
-"""Our own word in a schema where `nullable` allows null, and `enum`, `oneOf` or `anyOf` as they are written do not."""
+"""Our own word in a schema where `nullable` allows null, and `enum` as it is written does not (OpenAPI 3.0.3)."""
 
 
 class OrNull(dict[str, Json]):
@@ -283,7 +283,6 @@ def _nullable(schema: dict[str, Json]) -> dict[str, Json]:
     for keyword in ("oneOf", "anyOf"):
         if keyword in schema and {"type": "null"} not in schema[keyword]:
             schema[keyword].append({"type": "null"})
-            schema[DOUBTFUL_NULL] = True
     if "enum" in schema and None not in schema["enum"]:
         schema["enum"] = [*schema["enum"], None]
         schema[DOUBTFUL_NULL] = True
