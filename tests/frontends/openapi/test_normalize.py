@@ -52,7 +52,7 @@ def normalize(raw: Json, version: Version = "3.0", components: Json = None) -> J
         ({"nullable": True}, {}),
         (
             {"oneOf": [{"type": "string"}], "nullable": True},
-            {"oneOf": [{"type": "string"}, {"type": "null"}]} | DOUBTFUL,
+            {"oneOf": [{"type": "string"}, {"type": "null"}]},
         ),
         ({"minimum": 1, "exclusiveMinimum": True}, {"exclusiveMinimum": 1}),
         ({"example": 1}, {"examples": [1]}),
