@@ -49,6 +49,8 @@ class Verb:
     """Reaches beyond the service's own data (ANN004)."""
     noun_too: bool = False
     """Just as often a noun (`order`, `report`): a verb only where one is expected."""
+    commands: bool = False
+    """A noun too, but before a plural it says what is to be done with it (`restart services`)."""
     adds: bool = False
     """Leaves what is there as it is: an object, a link, a mark, a run is added (ANN003)."""
     settles: bool = False
@@ -178,7 +180,8 @@ def _data() -> JsonObject:
 @cache
 def _read() -> Mapping[str, Verb]:
     found: dict[str, Verb] = {}
-    nouns, open_world = frozenset(_data()["nouns_too"]), open_world_verbs()
+    nouns, commands = (frozenset(_data()[kind]) for kind in ("nouns_too", "commands"))
+    open_world = open_world_verbs()
     facts = {fact: frozenset(words) for fact, words in _data()["facts"].items()}
     for effect, group in _data()["verbs"].items():
         grows = effect in (Effect.CREATE, Effect.SEND)
@@ -190,6 +193,7 @@ def _read() -> Mapping[str, Verb]:
                     preferred=best,
                     open_world=word in open_world or best in open_world,
                     noun_too=word in nouns,
+                    commands=word in commands,
                     adds=best not in facts["alters"] if grows else best in facts["adds"],
                     settles=best in facts["settles"],
                     repeats=best in facts["repeats"],

@@ -10,7 +10,6 @@ from mcpgen.model import vocabulary
 from mcpgen.model.api import Operation
 from mcpgen.model.vocabulary import Effect
 from mcpgen.shaping.phrase import ADJECTIVES, QUANTIFIERS, Phrase, is_adjective, is_firm_verb, read_phrase
-from mcpgen.shaping.reads import ORDERS
 from mcpgen.shaping.resources import ACTION_GROUPS, Resource, joined, resource, segments_before
 from mcpgen.shaping.route import Route, Segment
 from mcpgen.shaping.words import counts, is_plural, plural_noun, singular, singular_noun, split_words
@@ -147,7 +146,8 @@ def _action_phrase(method: str, route: Route, last: Segment, methods: frozenset[
     phrase = read_phrase(words)
     if phrase is None or phrase.context:
         return None
-    if method in ("GET", "HEAD") and words[0] in ORDERS and is_plural(words[-1]):
+    first_verb = vocabulary.verb(words[0])
+    if method in ("GET", "HEAD") and first_verb is not None and first_verb.commands and is_plural(words[-1]):
         return phrase
     found = vocabulary.verb(phrase.verb)
     if found is None or method == "DELETE" or (words[-1] in MAILED and not _does_to_mail(words[0])):

@@ -70,15 +70,6 @@ _DESCRIBES = {
     "sell": frozenset({"offer", "order", "price"}),
 }
 """Verbs that are hardly nouns, and what they say the kind of: buy orders."""
-ORDERS = frozenset(
-    {
-        *("ban", "boot", "cleanup", "compact", "drain", "drop", "failover", "flip"),
-        *("freeze", "hide", "lock", "merge", "move", "pause", "quarantine", "reset", "restart"),
-        *("reverse", "roll", "rollback", "seal", "shuffle", "shutdown", "start", "stash", "stop", "sweep", "switch"),
-        *("switchover", "throttle", "touch", "trash", "trim", "tweak", "update", "upgrade", "vacuum", "wrap"),
-    }
-)
-"""Verbs that may be nouns, but before a plural say what is to be done with it: restart services."""
 _FILES = ("application/pdf", "image/", "text/csv", "application/octet-stream", "application/zip", "application/vnd.")
 
 
@@ -194,8 +185,7 @@ def names_thing(operation: Operation) -> bool:
     if len(words) < 2 or is_remote_call(operation.path):
         return False
     head, verb = singular(words[-1]), vocabulary.verb(words[0])
-    orders = words[0] in ORDERS or (verb is not None and not verb.noun_too)
-    surely_done = orders and verb is not None and verb.effect is not Effect.READ
+    surely_done = verb is not None and (verb.commands or not verb.noun_too) and verb.effect is not Effect.READ
     if surely_done and head not in _DESCRIBES.get(words[0], ()):
         return False
     several = head != words[-1] or not counts(words[-1])

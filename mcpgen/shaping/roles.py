@@ -54,7 +54,10 @@ _WRAPPERS = frozenset({"properties", "attributes", "body", "payload", "request",
 """Objects that only hold what a thing has."""
 _VAGUE = _WRAPPERS | set("options features settings data spec info information details config configuration".split())
 """Words for an object that say nothing of what belongs to it."""
-_NO_NOUNS = frozenset("other others online offline should must not all any new old default custom".split())
+_NO_NOUNS = frozenset(
+    "other others online offline should must not all any new old default custom near from to within between around "
+    "before after since until min max".split()
+)
 """What an object may be called that nothing can be said to be of."""
 _LONGEST_SAID = 80
 """Characters within which what an argument is for is not cut off."""

@@ -26,7 +26,7 @@ from mcpgen.shaping.preference import (
     says_nothing,
 )
 from mcpgen.shaping.purport import by_text
-from mcpgen.shaping.reads import ORDERS, names_thing, written_by_get
+from mcpgen.shaping.reads import names_thing, written_by_get
 from mcpgen.shaping.resources import owner_key, resource
 from mcpgen.shaping.route import Route, is_identifier, read_route
 from mcpgen.shaping.summaries import summary_phrase
@@ -250,7 +250,7 @@ def _said_by_path(phrase: Phrase, verb: vocabulary.Verb, route: Route) -> bool:
     last = route.literals[-1].words if route.literals else ()
     if phrase.noun and phrase.noun[-1] in STATES:
         return False
-    ordered = last[:1] == (verb.word,) and verb.word in ORDERS and is_plural(last[-1])
+    ordered = last[:1] == (verb.word,) and verb.commands and is_plural(last[-1])
     return last == (verb.word,) or ordered or (verb.word in last and not verb.noun_too)
 
 

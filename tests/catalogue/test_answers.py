@@ -65,25 +65,6 @@ DESCRIPTION = openapi(f"""
     """)
 
 
-@pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Made:
-    """For connected apps: answers without schemas."""
-    return make(tmp_path_factory.mktemp("plain"), DESCRIPTION)
-
-
-@pytest.fixture(scope="module")
-def typed(tmp_path_factory: pytest.TempPathFactory) -> Made:
-    """For profile `mcp`: answers have schemas, and structured content beside the text."""
-    return make(tmp_path_factory.mktemp("typed"), DESCRIPTION, profile=Profile.MCP)
-
-
-@pytest.fixture(params=["plain", "typed"])
-def made(request: pytest.FixtureRequest) -> Made:
-    """Either of them."""
-    found: Made = request.getfixturevalue(request.param)
-    return found
-
-
 def get(made: Made, path: str, content: bytes = b"", kind: str = "", **answer: Any) -> Called:
     """What a GET gives where the API answers with some bytes of a media type."""
     answer = {"json": None, "content": content, "headers": {"content-type": kind} if kind else {}, **answer}

@@ -8,8 +8,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from mcpgen.model.toolset import Profile
-from tests.catalogue.harness import Called, Made, make, openapi
+from tests.catalogue.harness import Called, Made, openapi
 
 DESCRIPTION = openapi("""
     paths:
@@ -25,25 +24,6 @@ DESCRIPTION = openapi("""
     components: {securitySchemes: {key: {type: apiKey, in: query, name: key}}}
     """)
 SECRET = "q7-very-secret"
-
-
-@pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Made:
-    """For connected apps: what the model cannot mend is an error with a code."""
-    return make(tmp_path_factory.mktemp("plain"), DESCRIPTION)
-
-
-@pytest.fixture(scope="module")
-def typed(tmp_path_factory: pytest.TempPathFactory) -> Made:
-    """For profile `mcp`: every failure is a result."""
-    return make(tmp_path_factory.mktemp("typed"), DESCRIPTION, profile=Profile.MCP)
-
-
-@pytest.fixture(params=["plain", "typed"])
-def made(request: pytest.FixtureRequest) -> Made:
-    """Either of them."""
-    found: Made = request.getfixturevalue(request.param)
-    return found
 
 
 def call(

@@ -17,7 +17,7 @@ from mcpgen.model.toolset import Decision, Tool, Toolset
 from tests.coverage.original import ENTRY, ITEM, Leaf, Original, Place
 from tests.coverage.reach import expresses, reached
 from tests.coverage.samples import arguments_like, calls, instance
-from tests.shaping.rebuild import ABSENT, allowed, rebuilt
+from tests.shaping.rebuild import ABSENT, RefusedError, allowed, rebuilt
 
 TELL_NO_LOSS: Final = frozenset(
     "ANN002 ANN003 ANN004 GRA001 GRA005 NAM001 PAR004 PAR009 PAR013 "
@@ -177,7 +177,7 @@ def _prove(found: Figures, tool: Tool, toolset: Toolset, schema: dict[str, Any],
             continue
         try:
             made = rebuilt(body.value, arguments)
-        except ValueError:  # the server refuses the call
+        except RefusedError:
             continue
         if made is ABSENT:
             proved = proved or not body.required

@@ -13,23 +13,10 @@ from typing import Any, Final
 
 from mcpgen.model.binding import Build, Convert, Each, Fixed, Pairs, Parsed, Reshape, Same, Take, Value
 from mcpgen.model.toolset import Tool
-from tests.wire.sampling import text_matching
+from tests.wire.sampling import FORMATS, text_matching
 
 ABSENT: Final = object()
 _DEEPEST: Final = 12
-_FORMATS: Final = {
-    "date": "2024-05-01",
-    "date-time": "2024-05-01T10:00:00Z",
-    "time": "10:00:00Z",
-    "duration": "P1D",
-    "email": "ann@example.com",
-    "hostname": "example.com",
-    "ipv4": "192.0.2.1",
-    "ipv6": "2001:db8::1",
-    "uri": "https://example.com/a",
-    "uri-reference": "https://example.com/a",
-    "uuid": "123e4567-e89b-42d3-a456-426614174000",
-}
 
 
 class Edge(Enum):
@@ -250,8 +237,8 @@ def _text(schema: Mapping[str, Any], edge: Edge) -> str:
         return str(schema["examples"][0])
     if schema.get("pattern"):
         return text_matching(schema)
-    if schema.get("format") in _FORMATS:
-        return _FORMATS[schema["format"]]
+    if schema.get("format") in FORMATS:
+        return FORMATS[schema["format"]]
     least, most = int(schema.get("minLength", 0)), int(schema.get("maxLength", 60))
     if edge is Edge.LOW:
         return "a" * least

@@ -78,8 +78,14 @@ def test_the_facts_of_verbs_are_about_known_verbs_by_their_preferred_word() -> N
 
 def test_verbs_and_the_lists_of_verbs_stand_in_alphabetical_order() -> None:
     data = vocabulary._data()
-    lists = [data["open_world"], data["nouns_too"], data["manners"], *data["facts"].values()]
+    lists = [data["open_world"], data["nouns_too"], data["commands"], data["manners"], *data["facts"].values()]
     assert all(list(words) == sorted(set(words)) for words in (*lists, *map(list, data["verbs"].values())))
+
+
+def test_what_commands_is_a_noun_too() -> None:
+    found = [verb for verb in verbs().values() if verb.commands]
+    assert [verb.word for verb in found if not verb.noun_too] == []
+    assert {"restart", "update"} <= {verb.word for verb in found}
 
 
 def test_a_synonym_has_the_facts_of_its_preferred_verb() -> None:

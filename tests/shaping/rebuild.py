@@ -40,10 +40,14 @@ JSON = st.recursive(
 )
 
 
+class RefusedError(Exception):
+    """The server refuses the call."""
+
+
 def rebuilt(value: Value, scope: Mapping[str, Any]) -> Any:
     """What stands on the wire for a value, `ABSENT` where nothing is sent.
 
-    Raises ValueError where the server refuses the call: JSON text of another kind, a field that is given twice.
+    Raises RefusedError where the server refuses the call: JSON text of another kind, a field that is given twice.
     """
     match value:
         case Fixed(value=constant):
@@ -60,7 +64,7 @@ def rebuilt(value: Value, scope: Mapping[str, Any]) -> Any:
             made = {f.name: v for f in fields if (v := rebuilt(f.value, scope)) is not ABSENT}
             more = ABSENT if others is None else rebuilt(others, scope)
             if more is not ABSENT and not made.keys().isdisjoint(more):
-                raise ValueError("a field is given twice")
+                raise RefusedError("a field is given twice")
             made |= {} if more is ABSENT else more
             return made if made or keep else ABSENT
 
@@ -80,9 +84,12 @@ def converted(convert: Convert, value: Any) -> Any:
         case Pairs(value=inner):
             return {entry["key"]: converted(inner, entry["value"]) for entry in value}
         case Parsed(type=kind):
-            read = json.loads(value)
+            try:
+                read = json.loads(value)
+            except json.JSONDecodeError as error:
+                raise RefusedError("no JSON") from error
             if not isinstance(read, {"object": dict, "array": list}.get(kind, object)):
-                raise ValueError(f"no {kind}")
+                raise RefusedError(f"no {kind}")
             return read
         case Reshape(build=build, open=open_):
             read = taken(build)

@@ -328,7 +328,7 @@ def test_nothing_is_cleared_of_what_is_made_or_where_null_does_it(tmp_path: Path
         ({"oneOf": [TEXT, {"type": "integer"}], "nullable": True}, True),
     ],
 )
-def test_null_is_sent_for_what_is_required_where_every_keyword_allows_it(
+def test_null_is_sent_for_what_is_required_unless_an_enum_refuses_it(
     schema: dict[str, Any], is_sure: bool, tmp_path: Path
 ) -> None:
     made = tool(tmp_path, {"type": "object", "required": ["note"], "properties": {"note": schema, "fee": TEXT}})

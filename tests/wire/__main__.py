@@ -45,8 +45,10 @@ def main(given: Sequence[str] | None = None) -> int:
         named += [(entry.name, asked.folder / entry.path) for entry in entries(asked.folder)]
     elif asked.folder.is_dir():
         named += [(file.stem, file) for file in sorted(asked.folder.iterdir()) if file.suffix in DOCUMENTS]
-    else:
+    elif asked.folder.resolve() == FOLDER.resolve():
         print(f"There is no folder {asked.folder}: only the examples are judged.", file=sys.stderr)
+    else:
+        parser.error(f"there is no folder {asked.folder}; name a corpus with CORPUS=DIR or $MCPGEN_CORPUS.")
     chosen = [each for each in named if not asked.only or each[0] in asked.only]
     unknown = sorted(set(asked.only) - {name for name, _ in chosen})
     if unknown:

@@ -20,7 +20,7 @@ import rstr
 UNICODE: Final = "Grüße, 世界 🎈"
 RESERVED: Final = "a/?#&=%+ ,;|b"
 _TEXTS: Final = (UNICODE, RESERVED, "%2e%2e", " two  words ", "true", "12", "[1]", '"quoted" <b>')
-_FORMATS: Final = {
+FORMATS: Final = {
     "date": "2024-05-01",
     "date-time": "2024-05-01T10:00:00Z",
     "time": "10:00:00Z",
@@ -262,8 +262,8 @@ def _text(schema: Mapping[str, Any]) -> str:
         schema = {**schema, "pattern": told[1]}
     if "pattern" in schema:
         return text_matching(schema)
-    if schema.get("format") in _FORMATS:
-        return _FORMATS[schema["format"]]
+    if schema.get("format") in FORMATS:
+        return FORMATS[schema["format"]]
     if told := [each for each in schema.get("examples", ()) if isinstance(each, str)]:
         return told[0]
     least, most = int(schema.get("minLength", 0)), int(schema.get("maxLength", _LONG))
@@ -278,7 +278,7 @@ def _edge_texts(schema: Mapping[str, Any]) -> Iterator[str]:
     if pattern := schema.get("pattern"):
         yield from islice(_matching(schema, pattern), 1, 4)
         return
-    if schema.get("format") in _FORMATS:
+    if schema.get("format") in FORMATS:
         return
     least, most = int(schema.get("minLength", 0)), int(schema.get("maxLength", _LONG))
     yield from (text for text in _TEXTS if least <= len(text) <= most)

@@ -406,6 +406,13 @@ def test_the_command(tmp_path: Path) -> None:
     assert "nobody" in unknown.stderr
 
 
+def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        wire([str(tmp_path / "nowhere")])
+    assert stopped.value.code == 2
+    assert "there is no folder" in capsys.readouterr().err
+
+
 def test_a_folder_without_a_manifest_is_judged_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written(tmp_path, NOTES)
     (tmp_path / "readme.txt").write_text("no document")
